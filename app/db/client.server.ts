@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as onPglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import type { Db, DriverDb, Tx } from './handle.server.ts';
+import { type Log, processLog } from './log.ts';
+import { migrateEmbedded, migratePostgres } from './migrate.server.ts';
+import { type EmbeddedPGlite, openDirectory, openInMemory } from './pglite.server.ts';
+import { processGlobal } from './process-global.ts';
+import { schema } from './schema/schema.ts';
+import { databaseError, SQL_STATE } from './sql-state.ts';
+import { insideTransaction, refuseInsideTransaction } from './transaction-scope.server.ts';
+
+export type { Db, Tx } from './handle.server.ts';
+
+/** Where the jobs' own queries go, which differs by engine. */
+export type Engine = { kind: 'pglite'; lite: EmbeddedPGlite } | { kind: 'postgres'; url: string };
+
+export type Database = { db: DriverDb; engine: Engine; migrations: string; log: Log; close(): Promise<void> };
+
+export type OpenOptions = {
+  /** `pglite:./data/db`, `pglite:///abs/path`, `pglite:memory` or `postgres://…`. */
+  url: string;
+  /** Connections of a PostgreSQL server that this process may hold. */
+  poolSize?: number;
+  /** Bring the schema up to date first. */
+  migrate?: boolean;
+  /** The folder with the SQL migrations. */
+  migrations?: string;
+  log?: Log;
+  /** For `pglite:memory`: start from this dumped data directory. */
+  image?: Blob;
+};
+
+const current = processGlobal<{ database: Database | null }>('database', () => ({ database: null }));
+
+/** Opens the process's database; `db()` and `transaction()` are its from then on. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  if (current.database !== null) throw new Error('The database is already open in this process.');
+  const { protocol } = new URL(options.url);
+  const database = await (protocol === 'pglite:' ? openEmbedded(options) : openPostgres(options));
+  current.database = database;
+  return database;
+}
+
+async function openEmbedded(options: OpenOptions): Promise<Database> {
+  const { log = processLog, migrations = 'migrations', migrate = true } = options;
+  const { pathname } = new URL(options.url);
+  const { lite, close } = await (pathname === 'memory'
+    ? openInMemory(options.image)
+    : openDirectory(decodeURIComponent(pathname), log));
+  try {
+    const driver = onPglite(lite, { schema });
+    if (migrate) await migrateEmbedded(driver, migrations);
+    // Drizzle types the two drivers apart only by the shape of a raw answer; `Rows` is what they share.
+    return { db: driver as unknown as DriverDb, engine: { kind: 'pglite', lite }, migrations, log, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPostgres(options: OpenOptions): Promise<Database> {
+  const { url, log = processLog, migrations = 'migrations', migrate = true, poolSize = 10 } = options;
+  if (migrate) await migratePostgres(url, migrations);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'vestry',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'));
+  // A connection lost in the middle of a transaction fails the query; without a listener it ends the process too.
+  pool.on('connect', (client) =>
+    client.on('error', (err) => log.warn({ err }, 'A database connection was lost')),
+  );
+  const driver = onPostgres(pool, { schema });
+  return {
+    db: driver as unknown as DriverDb,
+    engine: { kind: 'postgres', url },
+    migrations,
+    log,
+    close: () => pool.end(),
+  };
+}
+
+/** The open database. Most code wants `db()` or `transaction()`. */
+export function database(): Database {
+  if (current.database === null) throw new Error('The database is not open: call openDatabase first.');
+  return current.database;
+}
+
+/** Reads, and writes of a single statement. Refused inside a transaction: use its `tx`. */
+export function db(): Db {
+  refuseInsideTransaction('db()');
+  return database().db;
+}
+
+export type TransactionOptions = {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  /** How often it may run in all when the database asks to try again. Runs of `body` must only touch `tx`. */
+  attempts?: number;
+};
+
+/**
+ * Runs `body` in one transaction: all of it is committed when the promise is fulfilled, none of it otherwise.
+ * With an isolation above `read committed`, or after a deadlock, PostgreSQL may ask for the whole to be run
+ * again; that is done here, up to `attempts` times (5, and 1 for plain `read committed`).
+ */
+export async function transaction<T>(
+  body: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  refuseInsideTransaction('transaction()');
+  const { isolation = 'read committed', attempts = isolation === 'read committed' ? 1 : 5 } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database().db.transaction((tx) => insideTransaction(tx, body), {
+        isolationLevel: isolation,
+      });
+    } catch (error) {
+      if (attempt >= attempts || !isWorthAnotherRun(error)) throw error;
+    }
+  }
+}
+
+function isWorthAnotherRun(error: unknown): boolean {
+  const code = databaseError(error)?.code;
+  return code === SQL_STATE.serializationFailure || code === SQL_STATE.deadlock;
+}
+
+/** Fulfilled when the database answers. */
+export async function ping(): Promise<void> {
+  await database().db.execute(sql`select 1`);
+}
+
+/** Closes it; harmless when it is not open. Stop the jobs first. */
+export async function closeDatabase(): Promise<void> {
+  const { database: open } = current;
+  current.database = null;
+  await open?.close();
+}

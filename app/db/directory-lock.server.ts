@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Takes the sole right to `directory` for this process.
+ *
+ * The lock is the operating system's own on a file beside the directory, so it is freed even by `kill -9`
+ * (a pid file would go stale), is taken atomically, and holds between containers that share the volume.
+ * Node has no `flock`; SQLite, which it contains, takes exactly such a lock.
+ *
+ * @throws Error that says what to do, when another process has the directory open.
+ */
+export function lockDirectory(directory: string): { release(): void } {
+  const file = new DatabaseSync(`${directory}.lock`, { timeout: 0 });
+  try {
+    file.exec('begin exclusive');
+  } catch (cause) {
+    file.close();
+    throw new Error(
+      `${directory} is open in another process. The embedded database serves one process at a time: stop the other one, ` +
+        'or give this one its own directory in DATABASE_URL, or use a PostgreSQL server (postgres://…) for several.',
+      { cause },
+    );
+  }
+  return { release: () => file.close() };
+}

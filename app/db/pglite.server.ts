@@ -1,0 +1,133 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  PGlite,
+  type PGliteOptions,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { lockDirectory } from './directory-lock.server.ts';
+import { FsyncNodeFS, flushTree } from './fsync-fs.server.ts';
+import { keepHouse } from './housekeeping.server.ts';
+import type { Log } from './log.ts';
+import { refuseInsideTransaction } from './transaction-scope.server.ts';
+
+const INT8 = 20;
+const BYTEA = 17;
+
+/** The extensions that the migrations create, and values as the `pg` driver gives them. */
+const common: PGliteOptions = {
+  extensions: { citext, pg_trgm },
+  parsers: { [INT8]: (text: string) => text, [BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
+};
+
+/**
+ * PGlite answers without ever leaving the current turn of the event loop, so a busy database would starve
+ * timers and sockets. Each call here ends with a turn for them.
+ */
+export class EmbeddedPGlite extends PGlite {
+  override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    refuseInsideTransaction('A query on the database');
+    return await yielding(super.query<T>(text, values, options));
+  }
+
+  override async exec(text: string, options?: QueryOptions): Promise<Results[]> {
+    refuseInsideTransaction('A statement on the database');
+    return await yielding(super.exec(text, options));
+  }
+
+  override async transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    refuseInsideTransaction('A second transaction');
+    return await yielding(super.transaction((tx) => body(withYield(tx))));
+  }
+}
+
+async function yielding<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } finally {
+    await nextTurn();
+  }
+}
+
+function withYield(tx: Transaction): Transaction {
+  const { query, exec } = tx;
+  return Object.assign(tx, {
+    query: <T>(text: string, values?: unknown[], options?: QueryOptions) =>
+      yielding(query<T>(text, values, options)),
+    exec: (text: string, options?: QueryOptions) => yielding(exec(text, options)),
+  });
+}
+
+export type Embedded = { lite: EmbeddedPGlite; close(): Promise<void> };
+
+/** PostgreSQL's own default of 128 MB would be taken at once, for one connection. */
+const SMALL_MEMORY = ['-c', 'shared_buffers=32MB'];
+
+/** A throw-away database in memory, for tests. `image` is a data directory as `dumpDataDir` made it. */
+export async function openInMemory(image?: Blob): Promise<Embedded> {
+  const lite = new EmbeddedPGlite({
+    ...common,
+    startParams: [...PGlite.defaultStartParams, ...SMALL_MEMORY],
+    ...(image && { loadDataDir: image }),
+  });
+  await lite.waitReady;
+  return { lite, close: () => lite.close() };
+}
+
+/**
+ * Opens, or makes, the embedded database in `directory`, for this process alone. What was committed
+ * survives `kill -9` and a power cut.
+ *
+ * @throws Error when another process has it open, or when this build of PGlite does not reach the disk.
+ */
+export async function openDirectory(directory: string, log: Log): Promise<Embedded> {
+  const home = path.resolve(directory);
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+  const real = fs.realpathSync(home);
+  const lock = lockDirectory(real);
+  try {
+    const lite = await openDurable(real);
+    const stopHouse = keepHouse(lite, log);
+    const close = async () => {
+      await stopHouse();
+      await lite.close();
+      lock.release();
+    };
+    return { lite, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openDurable(directory: string): Promise<EmbeddedPGlite> {
+  const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'));
+  const disk = new FsyncNodeFS(directory);
+  const lite = new EmbeddedPGlite({
+    ...common,
+    dataDir: directory,
+    fs: disk,
+    // -F is "never fsync"; plain fsync is the one way of flushing that Emscripten hands to the file system.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      ...SMALL_MEMORY,
+      '-c',
+      'wal_sync_method=fsync',
+    ],
+  });
+  await lite.waitReady;
+  const before = disk.syncs;
+  // A flushed log record without any change: an upgrade of PGlite that broke durability stops right here.
+  await lite.query("select pg_logical_emit_message(true, 'vestry', 'durable?')");
+  if (disk.syncs === before) {
+    await lite.close();
+    throw new Error('The embedded database does not reach the disk (no fsync on commit): refusing to start.');
+  }
+  if (isNew) flushTree(directory);
+  return lite;
+}

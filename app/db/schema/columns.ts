@@ -1,0 +1,19 @@
+import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Currency } from '#app/platform/money.ts';
+
+/** Case-insensitive text: e-mail addresses are compared without regard to case. */
+export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+
+/** Full-text search vector; only ever written by PostgreSQL itself (generated columns). */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Primary key: a UUIDv7 made by the application, so that ids sort by time. */
+export const id = () => uuid('id').primaryKey();
+
+/** A point in time in UTC. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Money in integer minor units; safe in a JS number up to 90 trillion. */
+export const minorUnits = (name: string) => bigint(name, { mode: 'number' });
+
+export const currency = () => text('currency').$type<Currency>().notNull();

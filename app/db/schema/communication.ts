@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+import { id, moment } from './columns.ts';
+import { member } from './members.ts';
+
+export const notification = pgTable(
+  'notification',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    href: text('href'),
+    /** Names the act that caused it, so that a retried job never notifies twice. */
+    cause: text('cause').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    readAt: moment('read_at'),
+  },
+  (t) => [
+    uniqueIndex('notification_cause').on(t.memberId, t.cause),
+    index('notification_member').on(t.memberId, t.createdAt, t.id),
+    index('notification_unread').on(t.memberId).where(sql`read_at is null`),
+  ],
+);
+
+export const faq = pgTable('faq', {
+  id: id(),
+  slug: text('slug').notNull().unique(),
+  category: text('category').notNull(),
+  question: text('question').notNull(),
+  answer: text('answer').notNull(),
+  position: integer('position').notNull(),
+});
+
+/** An analytics event as the server tracking route received it (seed §3, §7). */
+export const analyticsEvent = pgTable(
+  'analytics_event',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    properties: jsonb('properties').$type<Record<string, unknown>>().notNull(),
+    memberId: uuid('member_id').references(() => member.id),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (t) => [index('analytics_event_name').on(t.name, t.receivedAt)],
+);
+
+/** Append-only and hash-chained: each entry's hash covers the one before it. */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    at: moment('at').notNull(),
+    actorId: uuid('actor_id'),
+    act: text('act').notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    before: jsonb('before').$type<Record<string, unknown> | null>(),
+    after: jsonb('after').$type<Record<string, unknown> | null>(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [index('audit_entry_subject').on(t.subjectType, t.subjectId, t.seq)],
+);
+
+/** One row per thing that must happen once in the life of the database (demo data). */
+export const milestone = pgTable('milestone', {
+  name: text('name').primaryKey(),
+  at: moment('at').notNull().defaultNow(),
+});

@@ -1,0 +1,13 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** The keys of the acts that have caused a job, kept for good: the same act never causes it twice. */
+export const jobKey = pgTable(
+  'job_key',
+  {
+    job: text('job').notNull(),
+    key: text('key').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.job, t.key] })],
+);

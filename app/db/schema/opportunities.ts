@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { OpportunityContent, OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { currency, id, minorUnits, moment, tsvector } from './columns.ts';
+import { member } from './members.ts';
+
+/** One investment that is offered. Its stage is kept with the dates that made it. */
+export const opportunity = pgTable(
+  'opportunity',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    summary: text('summary').notNull(),
+    stage: text('stage').$type<OpportunityStage>().notNull(),
+    sector: text('sector').notNull(),
+    region: text('region').notNull(),
+    type: text('type').notNull(),
+    currency: currency(),
+    target: minorUnits('target').notNull(),
+    minimum: minorUnits('minimum').notNull(),
+    maximum: minorUnits('maximum').notNull(),
+    step: minorUnits('step').notNull(),
+    /** Sum of accepted commitments; changed only with the row locked, in the accepting transaction. */
+    accepted: minorUnits('accepted').notNull().default(0),
+    /** Set when an admin ticked oversubscription: accepted may then exceed the target. */
+    oversubscribedAt: moment('oversubscribed_at'),
+    requiresAccreditation: boolean('requires_accreditation').notNull().default(false),
+    opensAt: moment('opens_at'),
+    closesAt: moment('closes_at'),
+    closedAt: moment('closed_at'),
+    passedAt: moment('passed_at'),
+    publishedAt: moment('published_at'),
+    heroKey: text('hero_key'),
+    content: jsonb('content').$type<OpportunityContent>().notNull(),
+    search: tsvector('search').generatedAlwaysAs(
+      sql`to_tsvector('simple', name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type)`,
+    ),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('opportunity_stage_closes').on(t.stage, t.closesAt, t.id),
+    index('opportunity_stage_published').on(t.stage, t.publishedAt, t.id),
+    index('opportunity_search').using('gin', t.search),
+    check(
+      'opportunity_amounts',
+      sql`minimum > 0 and step > 0 and maximum >= minimum and target > 0 and accepted >= 0`,
+    ),
+    check('opportunity_within_target', sql`accepted <= target or oversubscribed_at is not null`),
+  ],
+);
+
+/** What a member says they would like to invest; binds nobody. */
+export const desiredAmount = pgTable(
+  'desired_amount',
+  {
+    opportunityId: uuid('opportunity_id')
+      .notNull()
+      .references(() => opportunity.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    amount: minorUnits('amount').notNull(),
+    setAt: moment('set_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.opportunityId, t.memberId] }),
+    index('desired_amount_member').on(t.memberId),
+  ],
+);
+
+/** A member's likeliness (1 to 5) and soft amount for a pipeline opportunity. */
+export const indication = pgTable(
+  'indication',
+  {
+    opportunityId: uuid('opportunity_id')
+      .notNull()
+      .references(() => opportunity.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    likeliness: smallint('likeliness').notNull(),
+    amount: minorUnits('amount'),
+    setAt: moment('set_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.opportunityId, t.memberId] }),
+    index('indication_member').on(t.memberId),
+    check('indication_likeliness', sql`likeliness between 1 and 5`),
+  ],
+);
+
+/** What a member asks to invest. State is read from the facts; the latest decides. */
+export const commitment = pgTable(
+  'commitment',
+  {
+    id: id(),
+    opportunityId: uuid('opportunity_id')
+      .notNull()
+      .references(() => opportunity.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    amount: minorUnits('amount').notNull(),
+    currency: currency(),
+    /** Chosen by the browser per submission, so that a retry is the same commitment. */
+    idempotencyKey: uuid('idempotency_key').notNull(),
+    submittedAt: moment('submitted_at').notNull().defaultNow(),
+    acceptedAt: moment('accepted_at'),
+    acceptedBy: uuid('accepted_by').references(() => member.id),
+    /** At most `amount`; less when scaled back. */
+    acceptedAmount: minorUnits('accepted_amount'),
+    declinedAt: moment('declined_at'),
+    declinedBy: uuid('declined_by').references(() => member.id),
+    declineReason: text('decline_reason'),
+    withdrawnAt: moment('withdrawn_at'),
+    fundedAt: moment('funded_at'),
+  },
+  (t) => [
+    uniqueIndex('commitment_idempotency').on(t.memberId, t.idempotencyKey),
+    uniqueIndex('commitment_one_live')
+      .on(t.opportunityId, t.memberId)
+      .where(sql`declined_at is null and withdrawn_at is null`),
+    index('commitment_member').on(t.memberId, t.submittedAt),
+    index('commitment_waiting')
+      .on(t.submittedAt, t.id)
+      .where(sql`accepted_at is null and declined_at is null and withdrawn_at is null`),
+    check('commitment_amount', sql`amount > 0`),
+    check(
+      'commitment_accepted',
+      sql`(accepted_at is null) = (accepted_amount is null) and (accepted_amount is null or (accepted_amount > 0 and accepted_amount <= amount))`,
+    ),
+    check('commitment_decided_once', sql`num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1`),
+  ],
+);
+
+export const document = pgTable(
+  'document',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    category: text('category').$type<'teaser' | 'memorandum' | 'report' | 'statement' | 'legal'>().notNull(),
+    opportunityId: uuid('opportunity_id').references(() => opportunity.id),
+    fundId: uuid('fund_id'),
+    /** Personal documents show only to their owner. */
+    ownerId: uuid('owner_id').references(() => member.id),
+    policy: text('policy').$type<'original' | 'watermarked'>().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    pages: integer('pages'),
+    publishedAt: moment('published_at').notNull(),
+  },
+  (t) => [
+    index('document_opportunity').on(t.opportunityId),
+    index('document_published').on(t.publishedAt, t.id),
+  ],
+);

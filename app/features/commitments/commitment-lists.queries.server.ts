@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import type { Position } from '#app/platform/paging.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+/** A commitment with the name of what it is for; `sortKey` keeps the microseconds. */
+const columns = {
+  commitment,
+  opportunity: {
+    id: opportunity.id,
+    slug: opportunity.slug,
+    name: opportunity.name,
+    stage: opportunity.stage,
+  },
+  sortKey: sql<string>`to_char(${commitment.submittedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+};
+
+const bookColumns = {
+  ...columns,
+  member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
+  book: { target: opportunity.target, accepted: opportunity.accepted },
+};
+
+const after = (direction: '<' | '>', position: Position | null): SQL | undefined =>
+  position
+    ? sql`(${commitment.submittedAt}, ${commitment.id}) ${sql.raw(direction)} (${position.key}::timestamptz, ${position.id}::uuid)`
+    : undefined;
+
+/** The viewer's own, newest first. */
+export function findOwn(
+  viewer: Viewer,
+  db: Db,
+  opportunityId: string | undefined,
+  position: Position | null,
+  limit: number,
+) {
+  return db
+    .select(columns)
+    .from(commitment)
+    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .where(
+      and(
+        eq(commitment.memberId, viewer.memberId),
+        opportunityId ? eq(commitment.opportunityId, opportunityId) : undefined,
+        after('<', position),
+      ),
+    )
+    .orderBy(desc(commitment.submittedAt), desc(commitment.id))
+    .limit(limit + 1);
+}
+
+const waits = and(
+  isNull(commitment.acceptedAt),
+  isNull(commitment.declinedAt),
+  isNull(commitment.withdrawnAt),
+);
+
+const forAdmin = (viewer: Viewer): SQL | undefined =>
+  viewer.role === 'admin' && viewer.standing === 'approved' ? undefined : sql`false`;
+
+/** What waits for a decision, oldest first. */
+export function findWaiting(viewer: Viewer, db: Db, position: Position | null, limit: number) {
+  return db
+    .select(bookColumns)
+    .from(commitment)
+    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .where(and(forAdmin(viewer), waits, after('>', position)))
+    .orderBy(asc(commitment.submittedAt), asc(commitment.id))
+    .limit(limit + 1);
+}
+
+export async function countWaiting(viewer: Viewer, db: Db): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(commitment)
+    .where(and(forAdmin(viewer), waits));
+  return rows[0]?.count ?? 0;
+}
+
+/** Every commitment to one opportunity, newest first. */
+export function findOfOpportunity(
+  viewer: Viewer,
+  db: Db,
+  opportunityId: string,
+  position: Position | null,
+  limit: number,
+) {
+  return db
+    .select(bookColumns)
+    .from(commitment)
+    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId), after('<', position)))
+    .orderBy(desc(commitment.submittedAt), desc(commitment.id))
+    .limit(limit + 1);
+}
+
+export type OwnRow = Awaited<ReturnType<typeof findOwn>>[number];
+export type BookRow = Awaited<ReturnType<typeof findWaiting>>[number];

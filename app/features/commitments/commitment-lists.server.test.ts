@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { acceptCommitment } from './commitment-decisions.server.ts';
+import {
+  commitmentsOfOpportunity,
+  commitmentsOfViewer,
+  waitingCommitments,
+} from './commitment-lists.server.ts';
+
+useTestDatabase();
+
+describe('lists', () => {
+  test("show a member their own, and the admin's queue and book everything that waits", async () => {
+    const [viewer, admin] = [await makeViewer(), await makeAdmin()];
+    const offer = await makeOpportunity();
+    const { id: commitmentId } = await makeCommitment(viewer, offer.id);
+    const other = await makeViewer({ name: 'Bo Ek' });
+    const theirs = await makeCommitment(other, offer.id);
+    expect((await commitmentsOfViewer(viewer, {})).items.map((item) => item.id)).toEqual([commitmentId]);
+    const queue = await waitingCommitments(admin, {});
+    expect(queue).toMatchObject({ total: 2, nextCursor: null });
+    expect(queue.items.map((item) => item.id)).toEqual([commitmentId, theirs.id]);
+    expect(queue.items[1]).toMatchObject({
+      member: { id: other.memberId, name: 'Bo Ek', email: other.email, accreditedAt: null },
+      book: { target: { amount: offer.target }, accepted: { amount: 0 }, left: { amount: offer.target } },
+    });
+    await transaction((tx) => acceptCommitment(tx, admin, { commitmentId }));
+    expect((await waitingCommitments(admin, {})).items.map((item) => item.id)).toEqual([theirs.id]);
+    const book = await commitmentsOfOpportunity(admin, { opportunityId: offer.id });
+    expect(book.items.map((item) => item.state)).toEqual(['submitted', 'accepted']);
+  });
+
+  test("the admin's lists are empty for everyone else", async () => {
+    const [viewer, offer] = [await makeViewer(), await makeOpportunity()];
+    await makeCommitment(viewer, offer.id);
+    expect(await waitingCommitments(viewer, {})).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect(await commitmentsOfOpportunity(viewer, { opportunityId: offer.id })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+  });
+
+  test('go on where the page before ended', async () => {
+    const [viewer, admin] = [await makeViewer(), await makeAdmin()];
+    const submittedAt = new Date();
+    for (let i = 0; i < 55; i++) {
+      const offer = await makeOpportunity();
+      await makeCommitment(viewer, offer.id, { submittedAt });
+    }
+    for (const list of [commitmentsOfViewer, waitingCommitments]) {
+      const who = list === waitingCommitments ? admin : viewer;
+      const first = await list(who, {});
+      const second = await list(who, { cursor: first.nextCursor ?? '' });
+      expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 5, null]);
+      expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(55);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CommitmentFacts } from '#app/platform/commitment-state.ts';
+import { fromMajor } from '#app/platform/money.ts';
+import {
+  type AmountRule,
+  type CommitmentFigures,
+  checkAmount,
+  highestAmount,
+  quickPicks,
+  refusalToAccept,
+  refusalToCommit,
+  refusalToDecide,
+  refusalToWithdraw,
+  standing,
+} from './commitment.ts';
+
+const rule: AmountRule = {
+  minimum: fromMajor(100_000),
+  maximum: fromMajor(1_000_000),
+  step: fromMajor(25_000),
+  currency: 'EUR',
+};
+
+const rules = fc
+  .record({
+    minimum: fc.integer({ min: 1, max: 1e9 }),
+    room: fc.integer({ min: 0, max: 1e9 }),
+    step: fc.integer({ min: 1, max: 1e8 }),
+  })
+  .map(
+    ({ minimum, room, step }): AmountRule => ({ minimum, maximum: minimum + room, step, currency: 'EUR' }),
+  );
+
+describe('the amount', () => {
+  test.each([
+    [100_000, null],
+    [125_000, null],
+    [1_000_000, null],
+    [99_999, 'The minimum is €100,000.'],
+    [1_000_025, 'The maximum is €1,000,000.'],
+    [110_000, 'Please choose steps of €25,000 from €100,000.'],
+    [Number.NaN, 'Please enter an amount.'],
+    [100_000.005, 'Please enter an amount.'],
+  ])('€%d → %s', (major, sentence) => {
+    expect(checkAmount(major * 100, rule)?.sentence ?? null).toBe(sentence);
+  });
+
+  test('is right exactly when it is the minimum and a whole number of steps, up to the maximum', () => {
+    fc.assert(
+      fc.property(rules, fc.integer({ min: -10, max: 3e9 }), (any, amount) => {
+        const steps = (amount - any.minimum) / any.step;
+        const right = amount >= any.minimum && amount <= any.maximum && Number.isInteger(steps);
+        expect(checkAmount(amount, any) === null).toBe(right);
+      }),
+    );
+  });
+
+  test('can be any number of whole steps', () => {
+    fc.assert(
+      fc.property(rules, fc.nat(1_000), (any, steps) => {
+        const amount = any.minimum + steps * any.step;
+        expect(checkAmount(amount, any)?.code).toBe(amount > any.maximum ? 'above_maximum' : undefined);
+      }),
+    );
+  });
+
+  test('whatever a sentence names as the minimum or maximum is itself right, and so is every quick pick', () => {
+    fc.assert(
+      fc.property(rules, (any) => {
+        const picks = quickPicks(any);
+        for (const amount of [any.minimum, highestAmount(any), ...picks])
+          expect(checkAmount(amount, any)).toBeNull();
+        expect(picks[0]).toBe(any.minimum);
+        expect(picks).toEqual([...new Set(picks)].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('a maximum that is no whole step is told as the last step below it', () => {
+    const odd = { ...rule, maximum: fromMajor(990_000) };
+    expect(checkAmount(fromMajor(990_000), odd)?.sentence).toBe('The maximum is €975,000.');
+  });
+});
+
+describe('who may commit', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const offer = { stage: 'open', closesAt: '2026-11-25T12:00:00Z', requiresAccreditation: false } as const;
+  const investor = { role: 'prospective', ndaSignedAt: '2026-01-01T00:00:00Z', accreditedAt: null } as const;
+
+  test('a member who signed the NDA, before the deadline', () => {
+    expect(refusalToCommit(offer, investor, now)).toBeNull();
+    expect(refusalToCommit({ ...offer, closesAt: null }, investor, now)).toBeNull();
+  });
+
+  test('nobody at or after the deadline, to the millisecond', () => {
+    const closesAt = new Date(offer.closesAt);
+    expect(refusalToCommit(offer, investor, new Date(closesAt.getTime() - 1))).toBeNull();
+    expect(refusalToCommit(offer, investor, closesAt)?.code).toBe('deadline_passed');
+  });
+
+  test.each(['pipeline', 'closed', 'passed'] as const)('nobody in %s', (stage) => {
+    expect(refusalToCommit({ ...offer, stage }, investor, now)?.code).toBe('not_open');
+  });
+
+  test('without the NDA only an admin', () => {
+    expect(refusalToCommit(offer, { ...investor, ndaSignedAt: null }, now)?.code).toBe('nda_missing');
+    expect(refusalToCommit(offer, { ...investor, role: 'admin', ndaSignedAt: null }, now)).toBeNull();
+  });
+
+  test('only the accredited, where the opportunity asks for it', () => {
+    const strict = { ...offer, requiresAccreditation: true };
+    expect(refusalToCommit(strict, investor, now)?.code).toBe('not_accredited');
+    expect(refusalToCommit(strict, { ...investor, accreditedAt: '2026-01-01T00:00:00Z' }, now)).toBeNull();
+  });
+});
+
+describe('transitions', () => {
+  const at = new Date('2026-11-20T12:00:00Z');
+  const nothing: CommitmentFacts = { acceptedAt: null, declinedAt: null, withdrawnAt: null, fundedAt: null };
+  const submitted: CommitmentFigures = {
+    ...nothing,
+    amount: fromMajor(250_000),
+    acceptedAmount: null,
+    currency: 'EUR',
+  };
+  const accepted = { ...submitted, acceptedAt: at, acceptedAmount: fromMajor(150_000) };
+  const states = {
+    accepted,
+    declined: { ...submitted, declinedAt: at },
+    withdrawn: { ...submitted, withdrawnAt: at },
+    funded: { ...accepted, fundedAt: at },
+  };
+
+  test('a waiting commitment may be decided and withdrawn', () => {
+    expect(refusalToDecide(submitted)).toBeNull();
+    expect(refusalToWithdraw(submitted)).toBeNull();
+  });
+
+  test.each(Object.entries(states))('a commitment that is %s is final', (_state, commitment) => {
+    expect(refusalToDecide(commitment)).toBe(`This commitment is decided already: ${standing(commitment)}.`);
+    expect(refusalToWithdraw(commitment)).toContain(standing(commitment));
+  });
+
+  test('says what it is now', () => {
+    expect(standing(submitted)).toBe('€250,000 is waiting for a decision');
+    expect(standing(accepted)).toBe('€150,000 of €250,000 was accepted');
+    expect(standing({ ...accepted, acceptedAmount: submitted.amount })).toBe('€250,000 was accepted');
+    expect(standing(states.declined)).toBe('€250,000 was declined');
+  });
+
+  const book = {
+    stage: 'open',
+    target: fromMajor(1_000_000),
+    accepted: fromMajor(900_000),
+    currency: 'EUR',
+  } as const;
+
+  test('no more is accepted than the target has left, unless oversubscription is ticked', () => {
+    expect(refusalToAccept(fromMajor(100_000), submitted, book, false)).toBeNull();
+    expect(refusalToAccept(fromMajor(100_001), submitted, book, false)).toBe(
+      'Only €100,000 of the target is left. Scale back, or tick oversubscription.',
+    );
+    expect(refusalToAccept(fromMajor(250_000), submitted, book, true)).toBeNull();
+    expect(refusalToAccept(1, submitted, { ...book, accepted: book.target }, false)).toContain(
+      'The target is reached.',
+    );
+  });
+
+  test('never more than was asked for, never nothing, and nothing of what the firm passed on', () => {
+    expect(refusalToAccept(submitted.amount + 1, submitted, book, true)).toContain('€250,000');
+    expect(refusalToAccept(0, submitted, book, true)).toBe('Please enter an amount above zero.');
+    expect(refusalToAccept(1.5, submitted, book, true)).toBe('Please enter an amount above zero.');
+    expect(refusalToAccept(1, submitted, { ...book, stage: 'passed' }, false)).toContain('only be declined');
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { cursorText } from '#app/platform/paging.ts';
+import { adminProcedure, memberProcedure, ndaProcedure, router } from '#app/platform/trpc.server.ts';
+import {
+  commitmentsOfOpportunity,
+  commitmentsOfViewer,
+  waitingCommitments,
+} from './commitment-lists.server.ts';
+import { setDesiredAmount, submitCommitment, withdrawCommitment } from './commitments.server.ts';
+
+/** Minor units of the opportunity's currency. */
+const amount = z.number().int().positive();
+const asked = z.object({ opportunityId: z.uuid(), amount });
+const cursor = cursorText.optional();
+
+export const commitmentsRouter = router({
+  setDesiredAmount: ndaProcedure
+    .input(asked)
+    .mutation(({ ctx, input }) => transaction((tx) => setDesiredAmount(tx, ctx.viewer, input))),
+  submit: ndaProcedure
+    .input(asked.extend({ idempotencyKey: z.uuid() }))
+    .mutation(({ ctx, input }) => transaction((tx) => submitCommitment(tx, ctx.viewer, input))),
+  withdraw: memberProcedure
+    .input(z.object({ commitmentId: z.uuid() }))
+    .mutation(({ ctx, input }) =>
+      transaction((tx) => withdrawCommitment(tx, ctx.viewer, input.commitmentId)),
+    ),
+  mine: memberProcedure
+    .input(z.object({ opportunityId: z.uuid().optional(), cursor }).default({}))
+    .query(({ ctx, input }) => commitmentsOfViewer(ctx.viewer, input)),
+  waiting: adminProcedure
+    .input(z.object({ cursor }).default({}))
+    .query(({ ctx, input }) => waitingCommitments(ctx.viewer, input)),
+  ofOpportunity: adminProcedure
+    .input(z.object({ opportunityId: z.uuid(), cursor }))
+    .query(({ ctx, input }) => commitmentsOfOpportunity(ctx.viewer, input)),
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/platform/ids.ts';
+import { fromMajor } from '#app/platform/money.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { type Acceptance, acceptCommitment, declineCommitment } from './commitment-decisions.server.ts';
+import { setDesiredAmount, submitCommitment, withdrawCommitment } from './commitments.server.ts';
+
+useTestDatabase();
+
+const amount = fromMajor(250_000);
+
+const submit = (
+  viewer: Viewer,
+  opportunityId: string,
+  change: { amount?: number; idempotencyKey?: string } = {},
+) =>
+  transaction((tx) =>
+    submitCommitment(tx, viewer, { opportunityId, amount, idempotencyKey: newId(), ...change }),
+  );
+const withdraw = (viewer: Viewer, id: string) => transaction((tx) => withdrawCommitment(tx, viewer, id));
+const accept = (viewer: Viewer, acceptance: Acceptance) =>
+  transaction((tx) => acceptCommitment(tx, viewer, acceptance));
+const decline = (viewer: Viewer, commitmentId: string) =>
+  transaction((tx) => declineCommitment(tx, viewer, { commitmentId, reason: 'The round is full.' }));
+const acts = async () =>
+  (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map((entry) => entry.act);
+
+async function submitted() {
+  const [viewer, admin] = [await makeViewer(), await makeAdmin()];
+  const offer = await makeOpportunity();
+  return { viewer, admin, offer, commitmentId: (await submit(viewer, offer.id)).id };
+}
+
+describe('a desired amount', () => {
+  test('is kept, changed at will, and written down only when it changes', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity();
+    const set = (value: number) =>
+      transaction((tx) => setDesiredAmount(tx, viewer, { opportunityId: id, amount: value }));
+    expect(await set(amount)).toEqual({ desired: { amount, currency: 'EUR' } });
+    await set(amount);
+    await set(fromMajor(300_000));
+    expect(await db().select({ amount: desiredAmount.amount }).from(desiredAmount)).toEqual([
+      { amount: fromMajor(300_000) },
+    ]);
+    expect(await acts()).toEqual(['commitment.setDesiredAmount', 'commitment.setDesiredAmount']);
+  });
+
+  test('is refused with the rule that it breaks', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity();
+    const low = transaction((tx) => setDesiredAmount(tx, viewer, { opportunityId: id, amount: 1 }));
+    await expect(low).rejects.toMatchObject({ code: 'unprocessable', message: 'The minimum is €100,000.' });
+  });
+});
+
+describe('committing', () => {
+  test('makes a commitment that waits for a decision, and writes it down', async () => {
+    const viewer = await makeViewer();
+    const offer = await makeOpportunity();
+    const made = await submit(viewer, offer.id);
+    expect(made).toEqual({
+      id: made.id,
+      state: 'submitted',
+      amount: { amount, currency: 'EUR' },
+      accepted: null,
+      submittedAt: made.submittedAt,
+      decidedAt: null,
+      declineReason: null,
+      opportunity: { id: offer.id, slug: offer.slug, name: 'Kontor Systems', stage: 'open' },
+    });
+    expect(await acts()).toEqual(['commitment.submit']);
+  });
+
+  test('twice with one key, also at once, is one commitment', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity();
+    const idempotencyKey = newId();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submit(viewer, id, { idempotencyKey })));
+    answers.push(await submit(viewer, id, { idempotencyKey }));
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    expect(await acts()).toEqual(['commitment.submit']);
+  });
+
+  test('again with the key of another request is refused', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity();
+    const idempotencyKey = newId();
+    await submit(viewer, id, { idempotencyKey });
+    const other = submit(viewer, id, { idempotencyKey, amount: fromMajor(300_000) });
+    await expect(other).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a retry is answered also after the deadline and after the decision', async () => {
+    const [viewer, admin] = [await makeViewer(), await makeAdmin()];
+    const { id } = await makeOpportunity();
+    const idempotencyKey = newId();
+    const first = await submit(viewer, id, { idempotencyKey });
+    await accept(admin, { commitmentId: first.id });
+    await db()
+      .update(opportunity)
+      .set({ closesAt: new Date(Date.now() - 1) });
+    expect(await submit(viewer, id, { idempotencyKey })).toMatchObject({ id: first.id, state: 'accepted' });
+  });
+
+  test('a second time while one is live is refused, also from two tabs at once', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity();
+    const answers = await Promise.allSettled([1, 2, 3].map(() => submit(viewer, id)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(submit(viewer, id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You already have a commitment to Kontor Systems: €250,000 is waiting for a decision.',
+    });
+  });
+
+  test('again is possible once the first was withdrawn or declined', async () => {
+    const { viewer, admin, offer, commitmentId } = await submitted();
+    await withdraw(viewer, commitmentId);
+    const second = await submit(viewer, offer.id);
+    await decline(admin, second.id);
+    expect((await submit(viewer, offer.id)).state).toBe('submitted');
+  });
+
+  test('is refused by the rules of product.md §4', async () => {
+    const viewer = await makeViewer();
+    const open = await makeOpportunity();
+    const past = await makeOpportunity({ closesAt: new Date(Date.now() - 1) });
+    const pipeline = await makeOpportunity({ stage: 'pipeline' });
+    const strict = await makeOpportunity({ requiresAccreditation: true });
+    const draft = await makeOpportunity({ publishedAt: null });
+    const cases = [
+      [viewer, past.id, 'forbidden', 'deadline'],
+      [viewer, pipeline.id, 'forbidden', 'not open'],
+      [viewer, strict.id, 'forbidden', 'accredited'],
+      [viewer, draft.id, 'not_found', 'no such'],
+      [viewer, newId(), 'not_found', 'no such'],
+      [{ ...viewer, ndaSignedAt: null }, open.id, 'forbidden', 'non-disclosure'],
+      [{ ...viewer, standing: 'rejected' as const }, open.id, 'not_found', 'no such'],
+    ] as const;
+    for (const [who, what, code, words] of cases) {
+      await expect(submit(who, what)).rejects.toMatchObject({
+        code,
+        message: expect.stringContaining(words),
+      });
+    }
+    const odd = submit(viewer, open.id, { amount: fromMajor(110_000) });
+    await expect(odd).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: 'Please choose steps of €25,000 from €100,000.',
+    });
+    expect(await db().select().from(commitment)).toEqual([]);
+    expect(await acts()).toEqual([]);
+  });
+});
+
+describe('withdrawing', () => {
+  test('is possible until it is decided, by its member only', async () => {
+    const { viewer, admin, offer, commitmentId } = await submitted();
+    await expect(withdraw(await makeViewer(), commitmentId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await withdraw(viewer, commitmentId)).toEqual({ id: commitmentId, state: 'withdrawn' });
+    await expect(withdraw(viewer, commitmentId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(accept(admin, { commitmentId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This commitment is decided already: €250,000 was withdrawn.',
+    });
+    const second = await submit(viewer, offer.id);
+    await accept(admin, { commitmentId: second.id });
+    await expect(withdraw(viewer, second.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

@@ -1,0 +1,32 @@
+import { formatDate, formatDateTime } from '#app/platform/dates.ts';
+import { formatMoney } from '#app/platform/money.ts';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { QueueRow } from '../commitment-desk.ts';
+import { shareOf } from './allocation.ts';
+
+/** All that an admin weighs before deciding. */
+export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone: string }) {
+  const { opportunity, member, amount, desired, book, submittedAt } = row;
+  const accredited = member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No';
+  return (
+    <KeyValues
+      items={[
+        {
+          label: 'Opportunity',
+          value: (
+            <Link to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>{opportunity.name}</Link>
+          ),
+        },
+        { label: 'Asks for', value: formatMoney(amount) },
+        { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
+        { label: 'Share of the target', value: shareOf(amount.amount, book.target.amount) },
+        { label: 'Accepted so far', value: `${formatMoney(book.accepted)} of ${formatMoney(book.target)}` },
+        { label: 'Left', value: formatMoney(book.left) },
+        { label: 'Submitted', value: formatDateTime(submittedAt, timeZone) },
+        { label: 'Accredited', value: accredited },
+        { label: 'E-mail', value: <Link to={`mailto:${member.email}`}>{member.email}</Link> },
+      ]}
+    />
+  );
+}

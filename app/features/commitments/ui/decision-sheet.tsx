@@ -1,0 +1,125 @@
+import { type FormEvent, useId, useState } from 'react';
+import { formatMoney } from '#app/platform/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Sheet } from '#app/ui/sheet.tsx';
+import {
+  acceptedBy,
+  type DecisionDraft,
+  type DraftProblem,
+  problemWith,
+  type QueueRow,
+} from '../commitment-desk.ts';
+import type { ActOutcome } from './act-outcome.ts';
+import { CommitmentFactsList } from './commitment-facts-list.tsx';
+import { DecisionFields } from './decision-fields.tsx';
+
+/** What the admin decided, ready to be sent. Amounts in minor units. */
+export type DecisionAct =
+  | { kind: 'accept'; amount: number; oversubscribe: boolean }
+  | { kind: 'decline'; reason: string };
+
+type Props = {
+  row: QueueRow;
+  /** It has left the queue: somebody else decided, or the member withdrew. */
+  gone: boolean;
+  timeZone: string;
+  onDecide: (act: DecisionAct) => Promise<ActOutcome>;
+  onClose: () => void;
+};
+
+/** One commitment with all that a decision needs. Mount it to open it; what was filled in stays when sending fails. */
+export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props) {
+  const id = useId();
+  const [draft, setDraft] = useState<DecisionDraft>(() => firstDraft(row));
+  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const change = (part: Partial<DecisionDraft>) => {
+    setProblem(null);
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemWith(draft, row);
+    setProblem(wrong);
+    setRefusal(null);
+    if (wrong || pending || gone) return;
+    setPending(true);
+    const outcome = await onDecide(actOf(draft, row));
+    setPending(false);
+    if (!outcome.ok) setRefusal(outcome.sentence);
+  };
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={pending}
+      title={row.member.name}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {gone ? 'Close' : 'Cancel'}
+          </Button>
+          {!gone && (
+            <Button
+              type="submit"
+              form={id}
+              variant={draft.kind === 'decline' ? 'danger' : 'primary'}
+              pending={pending}
+            >
+              {labelOf(draft, row)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
+        {refusal && (
+          <ErrorSummary
+            title={gone ? 'This one is settled already' : 'Nothing was changed'}
+            errors={[{ message: refusal }]}
+          />
+        )}
+        {gone && !refusal && (
+          <p role="status">It has left the queue: somebody else decided, or the member withdrew it.</p>
+        )}
+        <CommitmentFactsList row={row} timeZone={timeZone} />
+        {!gone && (
+          <DecisionFields
+            id={id}
+            row={row}
+            draft={draft}
+            problem={problem}
+            disabled={pending}
+            onChange={change}
+          />
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+const firstDraft = ({ amount, book }: QueueRow): DecisionDraft => ({
+  kind: 'whole',
+  amount: book.left.amount > 0 ? Math.min(book.left.amount, amount.amount) : null,
+  reason: '',
+  oversubscribe: false,
+});
+
+const actOf = (draft: DecisionDraft, row: QueueRow): DecisionAct =>
+  draft.kind === 'decline'
+    ? { kind: 'decline', reason: draft.reason.trim() }
+    : {
+        kind: 'accept',
+        amount: acceptedBy(draft, row) ?? row.amount.amount,
+        oversubscribe: draft.oversubscribe,
+      };
+
+function labelOf(draft: DecisionDraft, row: QueueRow): string {
+  if (draft.kind === 'decline') return 'Decline';
+  const amount = acceptedBy(draft, row);
+  return amount === null ? 'Accept' : `Accept ${formatMoney({ amount, currency: row.amount.currency })}`;
+}

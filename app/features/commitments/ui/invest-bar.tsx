@@ -1,0 +1,36 @@
+import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { InvestActs, Stance } from './invest-panel.tsx';
+import { ownWords } from './own-words.ts';
+import type { Terms } from './terms.ts';
+
+type Props = Stance & Omit<InvestActs, 'onWithdraw'> & { terms: Terms; timeZone: string };
+
+/** The panel's act, within reach of the thumb: a bar above the frame's own on a phone. */
+export function InvestBar({ terms, commitment, desired, refusal, timeZone, onInvest, onNear }: Props) {
+  const counts = commitment !== null && ['submitted', 'accepted', 'funded'].includes(commitment.state);
+  const { raised, target } = terms;
+  return (
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden">
+      <p className="min-w-0 text-xs text-muted">
+        {counts ? (
+          ownWords(commitment, timeZone).headline
+        ) : (
+          <>
+            <strong className="block text-sm font-semibold text-ink">
+              {desired
+                ? `${formatMoney(desired)} desired`
+                : `${formatMoneyCompact(raised, 1)} of ${formatMoneyCompact(target)}`}
+            </strong>
+            {refusal ?? `from ${formatMoney(terms.minimum)}`}
+          </>
+        )}
+      </p>
+      {!counts && !refusal && (
+        <Button variant="primary" onClick={onInvest} onPointerEnter={onNear} onFocus={onNear}>
+          {desired ? 'Decide' : 'Invest'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { formatMoney } from '#app/platform/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { CommitmentView } from '../commitment.ts';
+import { stateBadge } from './own-words.ts';
+
+const COLUMNS: readonly Column<CommitmentView>[] = [
+  {
+    id: 'opportunity',
+    header: 'Opportunity',
+    rowHeader: true,
+    cell: ({ opportunity: { stage, slug, name } }) => (
+      <Link to={`/opportunities/${stage}/${slug}`}>{name}</Link>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (commitment) => <Badge tone={stateBadge(commitment).tone}>{stateBadge(commitment).text}</Badge>,
+  },
+  { id: 'asked', header: 'Asked', align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  {
+    id: 'accepted',
+    header: 'Accepted',
+    align: 'end',
+    cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
+  },
+  {
+    id: 'when',
+    header: 'Last change',
+    align: 'end',
+    cell: ({ decidedAt, submittedAt }) => <RelativeTime iso={decidedAt ?? submittedAt} />,
+  },
+];
+
+/** What the member asked to invest, and what became of it. */
+export function OwnCommitments({ commitments }: { commitments: readonly CommitmentView[] }) {
+  return <Table caption="Your commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} />;
+}

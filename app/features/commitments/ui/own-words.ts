@@ -1,0 +1,68 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { formatMoney } from '#app/platform/money.ts';
+import type { CommitmentView } from '../commitment.ts';
+
+export type OwnWords = { headline: string; detail: string };
+
+type Told = Pick<
+  CommitmentView,
+  'state' | 'amount' | 'accepted' | 'submittedAt' | 'decidedAt' | 'declineReason'
+>;
+
+/** Where the member's own commitment stands, from their side. Dates in their zone. */
+export function ownWords(commitment: Told, timeZone: string): OwnWords {
+  const asked = formatMoney(commitment.amount);
+  const accepted = formatMoney(commitment.accepted ?? commitment.amount);
+  const decidedOn = formatDate(commitment.decidedAt ?? commitment.submittedAt, timeZone);
+  switch (commitment.state) {
+    case 'submitted':
+      return {
+        headline: `You have asked to invest ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
+        detail: 'We look at it and tell you here and by mail. Until then you may withdraw it.',
+      };
+    case 'accepted':
+      return {
+        headline: `You invest ${accepted}`,
+        detail: wasScaledBack(commitment)
+          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you asked for. We write to you before the first call.`
+          : `Accepted in full on ${decidedOn}. We write to you before the first call.`,
+      };
+    case 'funded':
+      return {
+        headline: `You have invested ${accepted}`,
+        detail: wasScaledBack(commitment)
+          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you asked for, and paid.`
+          : `Accepted on ${decidedOn}, and paid.`,
+      };
+    case 'declined':
+      return {
+        headline: `Your commitment of ${asked} was declined`,
+        detail: commitment.declineReason ?? `Decided on ${decidedOn}.`,
+      };
+    case 'withdrawn':
+      return { headline: `You withdrew your commitment of ${asked}`, detail: `On ${decidedOn}.` };
+  }
+}
+
+const wasScaledBack = ({ amount, accepted }: Told): boolean =>
+  accepted !== null && accepted.amount < amount.amount;
+
+/** The state in a word or two, for a badge. */
+export const STATE_BADGES = {
+  submitted: { text: 'Waiting', tone: 'invite' },
+  accepted: { text: 'Accepted', tone: 'success' },
+  funded: { text: 'Funded', tone: 'success' },
+  declined: { text: 'Declined', tone: 'critical' },
+  withdrawn: { text: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<CommitmentView['state'], { text: string; tone: string }>;
+
+/** As above, and says so when less was accepted than asked for. */
+export function stateBadge(commitment: Told): {
+  text: string;
+  tone: 'invite' | 'success' | 'critical' | 'neutral';
+} {
+  const badge = STATE_BADGES[commitment.state];
+  return commitment.state === 'accepted' && wasScaledBack(commitment)
+    ? { ...badge, text: 'Scaled back' }
+    : badge;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { formatMoney, type Money } from '#app/platform/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import type { ActOutcome } from './act-outcome.ts';
+
+type Props = {
+  opportunityName: string;
+  amount: Money;
+  onWithdraw: () => Promise<ActOutcome>;
+  onClose: () => void;
+};
+
+/** Asks once before a commitment is taken back. Mount it to open it. */
+export function WithdrawDialog({ opportunityName, amount, onWithdraw, onClose }: Props) {
+  const [pending, setPending] = useState(false);
+  const [sentence, setSentence] = useState<string | null>(null);
+  const withdraw = async () => {
+    setPending(true);
+    const outcome = await onWithdraw();
+    setPending(false);
+    if (!outcome.ok) setSentence(outcome.sentence);
+  };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="sm"
+      onClose={onClose}
+      locked={pending}
+      title="Withdraw your commitment?"
+      description={`You have asked to invest ${formatMoney(amount)} in ${opportunityName}. You may commit again until the deadline.`}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button variant="danger" pending={pending} onClick={() => void withdraw()}>
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      {sentence && <ErrorSummary title="That did not work" errors={[{ message: sentence }]} />}
+    </Dialog>
+  );
+}

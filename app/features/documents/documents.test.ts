@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { downloadName } from './document.ts';
+import { documentForDownload, listOpportunityDocuments } from './documents.server.ts';
+
+useTestDatabase();
+
+const TOMORROW = new Date(Date.now() + 86_400_000);
+let prospective: Viewer;
+let withoutNda: Viewer;
+let active: Viewer;
+let admin: Viewer;
+
+beforeEach(async () => {
+  prospective = await makeViewer();
+  withoutNda = await makeViewer({}, { ndaSignedAt: null });
+  active = await makeViewer({ roles: ['active'] });
+  admin = await makeAdmin();
+});
+
+/** Who of the four gets the document; all others must be told that there is none. */
+async function readers(id: string): Promise<string[]> {
+  const asked = { withoutNda, prospective, active, admin };
+  const found: string[] = [];
+  for (const [name, viewer] of Object.entries(asked)) {
+    const outcome = await documentForDownload(viewer, id).then(
+      () => 'found',
+      (error: unknown) => error,
+    );
+    if (outcome === 'found') found.push(name);
+    else expect(outcome).toMatchObject({ code: 'not_found' });
+  }
+  return found;
+}
+
+describe('a document is read by', () => {
+  test('all members, when it is a teaser', async () => {
+    const { id: opportunityId } = await makeOpportunity();
+    const teaser = await makeDocument({ category: 'teaser', opportunityId });
+    expect(await readers(teaser.id)).toEqual(['withoutNda', 'prospective', 'active', 'admin']);
+  });
+
+  test('those who signed the NDA, when it is anything else', async () => {
+    const { id: opportunityId } = await makeOpportunity();
+    const memorandum = await makeDocument({ opportunityId });
+    const general = await makeDocument({ category: 'legal' });
+    expect(await readers(memorandum.id)).toEqual(['prospective', 'active', 'admin']);
+    expect(await readers(general.id)).toEqual(['prospective', 'active', 'admin']);
+  });
+
+  test('active members, when its opportunity is closed', async () => {
+    const { id: opportunityId } = await makeOpportunity({ stage: 'closed' });
+    const memorandum = await makeDocument({ opportunityId });
+    const teaser = await makeDocument({ category: 'teaser', opportunityId });
+    expect(await readers(memorandum.id)).toEqual(['active', 'admin']);
+    expect(await readers(teaser.id)).toEqual(['withoutNda', 'prospective', 'active', 'admin']);
+  });
+
+  test('active members who hold its fund', async () => {
+    const { id: fundId } = await makeFund({}, [active.memberId, prospective.memberId]);
+    const { id: otherFundId } = await makeFund();
+    const report = await makeDocument({ category: 'report', fundId });
+    const otherReport = await makeDocument({ category: 'report', fundId: otherFundId });
+    expect(await readers(report.id)).toEqual(['active', 'admin']);
+    expect(await readers(otherReport.id)).toEqual(['admin']);
+  });
+
+  test('its owner, when it is personal', async () => {
+    const { id: stranger } = await makeMember();
+    const mine = await makeDocument({ category: 'statement', ownerId: active.memberId });
+    const theirs = await makeDocument({ category: 'teaser', ownerId: stranger });
+    expect(await readers(mine.id)).toEqual(['active', 'admin']);
+    expect(await readers(theirs.id)).toEqual(['admin']);
+  });
+
+  test('nobody, before it or its subject is published', async () => {
+    const { id: draft } = await makeOpportunity({ publishedAt: null });
+    const { id: scheduled } = await makeOpportunity({ publishedAt: TOMORROW });
+    const { id: fundId } = await makeFund({ publishedAt: TOMORROW }, [active.memberId]);
+    const early = await makeDocument({ category: 'teaser', publishedAt: TOMORROW });
+    expect(await readers(early.id)).toEqual([]);
+    for (const subject of [{ opportunityId: draft }, { opportunityId: scheduled }, { fundId }]) {
+      const { id } = await makeDocument({ category: 'teaser', ...subject });
+      expect(await readers(id)).toEqual(['admin']);
+    }
+  });
+
+  test('nobody who is not a member', async () => {
+    const { id } = await makeDocument({ category: 'teaser' });
+    const others: Partial<Viewer>[] = [
+      { standing: 'pending' },
+      { standing: 'unverified' },
+      { standing: 'rejected' },
+      { role: 'unknown' },
+      { role: 'admin', standing: 'rejected' },
+    ];
+    for (const change of others) {
+      await expect(documentForDownload({ ...active, ...change }, id)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+  });
+});
+
+describe('a download', () => {
+  test('is the original, under a name with its ending', async () => {
+    const { id, storageKey } = await makeDocument({ title: 'Teaser – Größe 1.5' });
+    expect(await documentForDownload(admin, id)).toEqual({
+      id,
+      fileName: 'Teaser – Größe 1.5.pdf',
+      storageKey,
+      contentType: 'application/pdf',
+    });
+    expect(downloadName('Terms.PDF', 'application/pdf')).toBe('Terms.PDF');
+    expect(downloadName('Terms', 'application/unheard-of')).toBe('Terms');
+  });
+
+  test('is never unmarked where the policy asks for a mark, not even for admins', async () => {
+    const { id } = await makeDocument({ policy: 'watermarked' });
+    for (const viewer of [prospective, admin]) {
+      await expect(documentForDownload(viewer, id)).rejects.toMatchObject({ code: 'unprocessable' });
+    }
+    await expect(documentForDownload(withoutNda, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test.each(['', 'no-id', "' or true --", '019aa000-0000-7000-8000-00000000000g'])(
+    'of %j is refused',
+    async (id) => {
+      await expect(documentForDownload(admin, id)).rejects.toMatchObject({ code: 'bad_request' });
+    },
+  );
+
+  test('of what is not there is not found', async () => {
+    const id = '019aa000-0000-7000-8000-000000000001';
+    await expect(documentForDownload(admin, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('the documents of an opportunity are those that its reader may see, newest first', async () => {
+  const { id: opportunityId } = await makeOpportunity();
+  const { id: other } = await makeOpportunity();
+  const teaser = await makeDocument({
+    category: 'teaser',
+    title: 'Teaser',
+    opportunityId,
+    publishedAt: new Date('2026-02-01'),
+  });
+  const memorandum = await makeDocument({
+    opportunityId,
+    policy: 'watermarked',
+    publishedAt: new Date('2026-03-01'),
+  });
+  await makeDocument({ category: 'statement', opportunityId, ownerId: active.memberId });
+  await makeDocument({ opportunityId, publishedAt: TOMORROW });
+  await makeDocument({ opportunityId: other });
+  expect(await listOpportunityDocuments(prospective, opportunityId)).toEqual([
+    {
+      id: memorandum.id,
+      title: 'Information memorandum',
+      category: 'memorandum',
+      contentType: 'application/pdf',
+      bytes: 48_213,
+      pages: 12,
+      publishedAt: '2026-03-01T00:00:00.000Z',
+      downloadable: false,
+    },
+    expect.objectContaining({ id: teaser.id, downloadable: true }),
+  ]);
+  expect(await listOpportunityDocuments(withoutNda, opportunityId)).toMatchObject([{ id: teaser.id }]);
+  expect(await listOpportunityDocuments(active, opportunityId)).toHaveLength(3);
+});

@@ -1,0 +1,38 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+
+export type MemberRow = typeof member.$inferSelect;
+
+/** The member of an identity, else the one who waits under its address; locked until the transaction ends. */
+export async function lockMemberOfIdentity(
+  tx: Tx,
+  auth0Id: string,
+  email: string,
+): Promise<MemberRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(member)
+    .where(or(eq(member.auth0Id, auth0Id), eq(member.email, email)))
+    .orderBy(sql`${member.auth0Id} = ${auth0Id} desc nulls last`)
+    .limit(1)
+    .for('update');
+  return rows[0];
+}
+
+export async function insertMember(tx: Tx, row: typeof member.$inferInsert): Promise<MemberRow> {
+  const [made] = await tx.insert(member).values(row).returning();
+  if (!made) throw new Error('The member was not stored');
+  return made;
+}
+
+export async function updateMember(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof member.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(member)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(member.id, id));
+}

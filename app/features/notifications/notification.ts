@@ -1,0 +1,31 @@
+import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+
+export const KIND_LABELS = {
+  new_opportunity: 'New opportunity',
+  stage_change: 'Stage change',
+  document_published: 'Document',
+  commitment_decided: 'Commitment',
+  question_answered: 'Answer',
+  invite_redeemed: 'Invite',
+  nda_needed: 'Agreement',
+  statement_ready: 'Statement',
+  firm_message: 'Message',
+} as const satisfies Record<NotificationKind, string>;
+
+export type NotificationFilters = {
+  kind?: NotificationKind | undefined;
+  unread?: boolean | undefined;
+  cursor?: string | undefined;
+};
+
+/** One line of a member's notifications. Times are ISO. */
+export type NotificationView = {
+  id: string;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  /** A path of ours. */
+  href: string | null;
+  createdAt: string;
+  readAt: string | null;
+};

@@ -1,0 +1,90 @@
+import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import type { IconName } from '#app/ui/icon-names.ts';
+import { Link } from '#app/ui/link.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { KIND_LABELS, type NotificationView } from '../notification.ts';
+
+const KIND_ICONS = {
+  new_opportunity: 'Pipeline',
+  stage_change: 'ArrowRight',
+  document_published: 'Document',
+  commitment_decided: 'Checkmark',
+  question_answered: 'Comment',
+  invite_redeemed: 'EnvelopeOut',
+  nda_needed: 'Lock',
+  statement_ready: 'Notebook',
+  firm_message: 'Info',
+} as const satisfies Record<NotificationKind, IconName>;
+
+type Props = {
+  items: readonly NotificationView[];
+  /** Taken for read already, though the list does not say so yet. */
+  justRead: (id: string) => boolean;
+  onRead: (id: string) => void;
+};
+
+/** What has happened, newest first. Going to where it leads marks it as read. */
+export function NotificationList({ items, justRead, onRead }: Props) {
+  return (
+    <ul className="divide-y border-b">
+      {items.map((item) => (
+        <Line key={item.id} item={item} unread={item.readAt === null && !justRead(item.id)} onRead={onRead} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({
+  item,
+  unread,
+  onRead,
+}: {
+  item: NotificationView;
+  unread: boolean;
+  onRead: (id: string) => void;
+}) {
+  const { id, kind, title, body, href, createdAt } = item;
+  const read = () => {
+    if (unread) onRead(id);
+  };
+  return (
+    <li className="group relative flex items-start gap-4 py-4">
+      <span
+        className={cx(
+          'flex size-9 flex-none items-center justify-center rounded-md',
+          unread ? 'bg-accent-soft text-accent' : 'bg-track text-muted',
+        )}
+      >
+        <Icon name={KIND_ICONS[kind]} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={cx('text-base', unread ? 'font-semibold' : 'text-muted')}>
+          {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {href ? (
+            <Link
+              to={href}
+              look="plain"
+              onClick={read}
+              className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className={cx('max-w-read', unread ? 'text-ink' : 'text-muted')}>{body}</p>
+        <p className="mt-1 text-xs text-muted">
+          {KIND_LABELS[kind]} · <RelativeTime iso={createdAt} />
+        </p>
+      </div>
+      {unread && (
+        <IconButton icon="Checkmark" label={`Mark “${title}” as read`} onClick={read} className="relative" />
+      )}
+    </li>
+  );
+}

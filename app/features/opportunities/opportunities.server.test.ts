@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/platform/ids.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { listOpportunities, opportunityBySlug, opportunityCounts } from './opportunities.server.ts';
+import type { OpportunityCard } from './opportunity.ts';
+
+useTestDatabase();
+
+const names = async (...args: Parameters<typeof listOpportunities>) =>
+  (await listOpportunities(...args)).items.map((item) => item.name);
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const without = { ndaSignedAt: null };
+
+describe('a list', () => {
+  test('holds what is published in its stage, with headline facts, also without the NDA', async () => {
+    const viewer = await makeViewer({}, without);
+    const kontor = await makeOpportunity({ accepted: 5_000_000 });
+    await makeOpportunity({ name: 'Draft', publishedAt: null });
+    await makeOpportunity({ name: 'Tomorrow', publishedAt: inDays(1) });
+    await makeOpportunity({ name: 'Passed', stage: 'passed' });
+    const list = await listOpportunities(viewer, 'open', {});
+    expect(list.items).toHaveLength(1);
+    expect(list.items[0]).toMatchObject({
+      slug: kontor.slug,
+      target: { amount: 100_000_000, currency: 'EUR' },
+      raised: { amount: 5_000_000, currency: 'EUR' },
+      closesAt: kontor.closesAt?.toISOString(),
+      mine: { desired: null, indication: null, commitment: null },
+    });
+    expect(JSON.stringify(list)).not.toContain('payslip');
+  });
+
+  test('is empty for who is not a member', async () => {
+    await makeOpportunity();
+    const pending = await makeViewer({}, { standing: 'pending' });
+    const unknown = await makeViewer({ roles: [] });
+    for (const viewer of [pending, unknown]) {
+      expect(await listOpportunities(viewer, 'open', {})).toMatchObject({ items: [], counts: { open: 0 } });
+    }
+  });
+
+  test('tells of each what the viewer said and did, and nothing of others', async () => {
+    const [viewer, other] = [await makeViewer(), await makeViewer()];
+    const { id: opportunityId } = await makeOpportunity();
+    const own = { opportunityId, memberId: viewer.memberId };
+    await db()
+      .insert(desiredAmount)
+      .values([
+        { ...own, amount: 30 },
+        { ...own, memberId: other.memberId, amount: 99 },
+      ]);
+    await db()
+      .insert(indication)
+      .values({ ...own, likeliness: 4, amount: 20 });
+    const base = { ...own, currency: 'EUR' as const };
+    const [declined, live] = [newId(), newId()];
+    await db()
+      .insert(commitment)
+      .values([
+        { ...base, id: declined, idempotencyKey: newId(), amount: 50, declinedAt: new Date() },
+        {
+          ...base,
+          id: live,
+          idempotencyKey: newId(),
+          amount: 60,
+          acceptedAt: new Date(),
+          acceptedAmount: 40,
+        },
+      ]);
+    const { items } = await listOpportunities(viewer, 'open', {});
+    expect(items).toHaveLength(1);
+    expect(items[0]?.mine).toMatchObject({
+      desired: { amount: 30, currency: 'EUR' },
+      indication: { likeliness: 4, amount: { amount: 20, currency: 'EUR' } },
+      commitment: { id: live, state: 'accepted', amount: { amount: 60 }, accepted: { amount: 40 } },
+    });
+  });
+
+  test('is narrowed by sector, region, type and the beginnings of words', async () => {
+    const viewer = await makeViewer();
+    await makeOpportunity({ name: 'Kontor Systems' });
+    await makeOpportunity({
+      name: 'Solera Foods',
+      sector: 'Food',
+      region: 'Iberia',
+      type: 'Growth equity',
+      summary: 'Preserved vegetables.',
+    });
+    expect(await names(viewer, 'open', { sector: 'Food' })).toEqual(['Solera Foods']);
+    expect(await names(viewer, 'open', { region: 'DACH' })).toEqual(['Kontor Systems']);
+    expect(await names(viewer, 'open', { type: 'Growth equity', region: 'DACH' })).toEqual([]);
+    expect(await names(viewer, 'open', { search: 'kont sys' })).toEqual(['Kontor Systems']);
+    expect(await names(viewer, 'open', { search: 'VEGET' })).toEqual(['Solera Foods']);
+    expect(await names(viewer, 'open', { search: "'; drop table opportunity --" })).toEqual([]);
+  });
+
+  test('counts every stage whatever the filters, and names the values to filter this one by', async () => {
+    const viewer = await makeViewer();
+    for (const sector of ['Software', 'Software', 'Food']) await makeOpportunity({ sector });
+    await makeOpportunity({ stage: 'pipeline', sector: 'Energy' });
+    await makeOpportunity({ stage: 'passed', publishedAt: null });
+    const list = await listOpportunities(viewer, 'open', { sector: 'Food' });
+    expect(list.counts).toEqual({ open: 3, pipeline: 1, closed: 0, passed: 0 });
+    expect(await opportunityCounts(viewer)).toEqual(list.counts);
+    expect(list.facets).toEqual({
+      sectors: [
+        { value: 'Food', count: 1 },
+        { value: 'Software', count: 2 },
+      ],
+      regions: [{ value: 'DACH', count: 3 }],
+      types: [{ value: 'Buy-out', count: 3 }],
+    });
+  });
+
+  test('comes page by page in every order, each row once, also where dates are equal or missing', async () => {
+    const viewer = await makeViewer();
+    const [soon, published] = [inDays(3), inDays(-9)];
+    for (let i = 0; i < 70; i++) {
+      await makeOpportunity({
+        name: `N${i % 9}`,
+        closesAt: i % 3 === 0 ? null : i % 3 === 1 ? soon : inDays(i),
+        publishedAt: i % 2 ? published : inDays(-i),
+      });
+    }
+    for (const sort of ['closing', 'newest', 'name'] as const) {
+      const rows: OpportunityCard[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await listOpportunities(viewer, 'open', { sort, cursor: cursor ?? undefined });
+        rows.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(new Set(rows.map((row) => row.id)).size).toBe(70);
+      expect(rows).toHaveLength(70);
+      const keys = {
+        closing: (row: OpportunityCard) => row.closesAt ?? '9',
+        newest: (row: OpportunityCard) => row.publishedAt ?? '',
+        name: (row: OpportunityCard) => row.name,
+      };
+      const order = rows.map(keys[sort]);
+      expect(order).toEqual(sort === 'newest' ? [...order].sort().reverse() : [...order].sort());
+    }
+  });
+
+  test('starts over with a cursor of another order', async () => {
+    const viewer = await makeViewer();
+    await makeOpportunity();
+    expect(await names(viewer, 'open', { sort: 'newest', cursor: '["Kontor","x"]' })).toEqual([
+      'Kontor Systems',
+    ]);
+  });
+});
+
+describe('one opportunity', () => {
+  test('tells the headline facts and asks for the NDA until it is signed', async () => {
+    const { slug } = await makeOpportunity();
+    const gated = await opportunityBySlug(await makeViewer({}, without), slug);
+    expect(gated).toMatchObject({ gate: 'nda', content: null, opportunity: { slug } });
+    const read = await opportunityBySlug(await makeViewer(), slug);
+    expect(read).toMatchObject({ gate: null, content: { heroAlt: 'A drawing of a payslip' } });
+  });
+
+  test('is open to an admin without the NDA', async () => {
+    const { slug } = await makeOpportunity();
+    expect((await opportunityBySlug({ ...(await makeAdmin()), ...without }, slug)).gate).toBeNull();
+  });
+
+  test('once closed is a summary for prospective members and whole for investors', async () => {
+    const { slug } = await makeOpportunity({ stage: 'closed' });
+    const summary = await opportunityBySlug(await makeViewer(), slug);
+    expect(summary).toMatchObject({ gate: 'summary', content: null });
+    const whole = await opportunityBySlug(await makeViewer({ roles: ['active'] }), slug);
+    expect(whole.gate).toBeNull();
+    const unsigned = await opportunityBySlug(await makeViewer({ roles: ['active'] }, without), slug);
+    expect(unsigned).toMatchObject({ gate: 'nda', content: null });
+  });
+
+  test('is not there when it is unknown, unpublished, or the viewer is no member', async () => {
+    const viewer = await makeViewer();
+    const draft = await makeOpportunity({ publishedAt: null });
+    const { slug } = await makeOpportunity();
+    const rejected = await makeViewer({}, { standing: 'rejected' });
+    for (const [who, what] of [
+      [viewer, 'nothing'],
+      [viewer, 'a\0b'],
+      [viewer, draft.slug],
+      [rejected, slug],
+    ] as const) {
+      await expect(opportunityBySlug(who, what)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});

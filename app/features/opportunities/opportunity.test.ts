@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { deadlineOf, searchFromFilters, sortOf } from './opportunity.ts';
+import { filtersFromSearch, opportunitySlug, textQuery } from './opportunity-filters.ts';
+
+const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
+
+describe('filters live in the address', () => {
+  test('and come back from it as they were', () => {
+    const filters = {
+      search: 'cold storage',
+      sector: 'Food & drink',
+      region: 'Nordics',
+      sort: 'name',
+    } as const;
+    expect(read(searchFromFilters(filters))).toEqual(filters);
+    expect(searchFromFilters({})).toBe('');
+  });
+
+  test('what is not understood is left out and the rest kept', () => {
+    expect(read('sort=cheapest&sector=&search=%00&region=DACH&other=1')).toEqual({ region: 'DACH' });
+    expect(read(`search=${'x'.repeat(101)}`)).toEqual({});
+  });
+
+  test('a change of filter starts at the first page, the next page keeps the filters', () => {
+    const filters = { region: 'DACH', cursor: 'abc' };
+    expect(searchFromFilters(filters, { sector: 'Software' })).toBe('?sector=Software&region=DACH');
+    expect(searchFromFilters(filters, { cursor: 'def' })).toBe('?region=DACH&cursor=def');
+    expect(searchFromFilters(filters, { region: undefined })).toBe('');
+  });
+});
+
+test('only what is open is ordered by its deadline', () => {
+  expect(sortOf('open', undefined)).toBe('closing');
+  expect(sortOf('closed', 'closing')).toBe('newest');
+  expect(sortOf('passed', 'name')).toBe('name');
+});
+
+test('a search looks for the beginnings of all its words, and hostile text is only words', () => {
+  expect(textQuery('Kontor pay')).toBe("'Kontor':* & 'pay':*");
+  expect(textQuery("o'brien & (x | !y):*")).toBe("'o':* & 'brien':* & 'x':* & 'y':*");
+  expect(textQuery('Überlingen 97 %')).toBe("'Überlingen':* & '97':*");
+  expect(textQuery('!!!')).toBeNull();
+  expect(textQuery(undefined)).toBeNull();
+});
+
+test('a name in an address is lower-case words', () => {
+  expect(opportunitySlug.safeParse('harbour-logistics-ii').success).toBe(true);
+  for (const bad of ['', '-a', 'a--b', 'A', 'a\0b', '../x'])
+    expect(opportunitySlug.safeParse(bad).success).toBe(false);
+});
+
+describe('the deadline', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  test.each([
+    ['2026-11-25T12:00:00Z', { passed: false, daysLeft: 4, label: '4 days left' }],
+    ['2026-11-25T12:00:01Z', { passed: false, daysLeft: 5, label: '5 days left' }],
+    ['2026-11-21T12:00:01Z', { passed: false, daysLeft: 1, label: 'Less than a day left' }],
+    ['2026-11-21T12:00:00Z', { passed: true, daysLeft: 0, label: 'Deadline passed' }],
+    [null, null],
+  ])('%s', (closesAt, expected) => {
+    expect(deadlineOf(closesAt, now)).toEqual(expected);
+  });
+});

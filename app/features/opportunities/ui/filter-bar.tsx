@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Select } from '#app/ui/select.tsx';
+import {
+  type Facet,
+  type OpportunityFilters,
+  type OpportunityList,
+  SORT_LABELS,
+  SORTS_OF_STAGE,
+} from '../opportunity.ts';
+
+type Props = {
+  list: Pick<OpportunityList, 'stage' | 'facets'>;
+  /** What the controls show: the filters being loaded, else those in force. */
+  filters: OpportunityFilters;
+  onChange: (change: Partial<OpportunityFilters>) => void;
+};
+
+/** How long typing must rest before the list follows, in ms. */
+const TYPING_REST = 250;
+
+/**
+ * Search, filters and order of a list. A plain form whose fields stand in the page's address: it works before and
+ * without scripts, and with them the list follows while the focus stays where it is.
+ */
+export function FilterBar({ list: { stage, facets }, filters, onChange }: Props) {
+  const [usual, ...others] = SORTS_OF_STAGE[stage];
+  const choose = (change: Partial<OpportunityFilters>) => onChange(change);
+  return (
+    <form
+      method="get"
+      aria-label="Narrow the list"
+      className="mb-6 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <SearchBox value={filters.search ?? ''} onChange={(search) => choose({ search })} />
+      <FacetSelect
+        name="sector"
+        label="Sector"
+        facets={facets.sectors}
+        value={filters.sector}
+        onChange={choose}
+      />
+      <FacetSelect
+        name="region"
+        label="Region"
+        facets={facets.regions}
+        value={filters.region}
+        onChange={choose}
+      />
+      <FacetSelect name="type" label="Type" facets={facets.types} value={filters.type} onChange={choose} />
+      <Select
+        look="chip"
+        label="Order"
+        name="sort"
+        required={false}
+        value={filters.sort === usual ? '' : (filters.sort ?? '')}
+        placeholder={SORT_LABELS[usual]}
+        options={others.map((sort) => ({ value: sort, label: SORT_LABELS[sort] }))}
+        onChange={({ currentTarget }) =>
+          choose({ sort: others.find((sort) => sort === currentTarget.value) })
+        }
+      />
+      <noscript>
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  );
+}
+
+type FacetProps = {
+  name: 'sector' | 'region' | 'type';
+  label: string;
+  facets: readonly Facet[];
+  value: string | undefined;
+  onChange: (change: Partial<OpportunityFilters>) => void;
+};
+
+function FacetSelect({ name, label, facets, value, onChange }: FacetProps) {
+  const known = facets.some((facet) => facet.value === value);
+  return (
+    <Select
+      look="chip"
+      label={label}
+      name={name}
+      required={false}
+      value={value ?? ''}
+      placeholder={label}
+      options={[
+        ...(value && !known ? [{ value, label: value }] : []),
+        ...facets.map((facet) => ({ value: facet.value, label: `${facet.value} (${facet.count})` })),
+      ]}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
+    />
+  );
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (search: string | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Back, forward and "clear filters" change the address; what is being typed is never touched.
+  useEffect(() => {
+    const field = input.current;
+    if (field && document.activeElement !== field) field.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const follow = (wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(input.current?.value.trim() || undefined), wait);
+  };
+  const onEnter = (event: FormEvent) => {
+    event.preventDefault();
+    follow(0);
+  };
+
+  return (
+    <div className="relative min-w-52 flex-1 max-sm:basis-full sm:max-w-72">
+      <Icon
+        name="Search"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        defaultValue={value}
+        maxLength={100}
+        aria-label="Search opportunities"
+        placeholder="Search opportunities"
+        autoComplete="off"
+        onInput={() => follow(TYPING_REST)}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter(event)}
+        className="control pl-10"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+const NOTHING_YET = {
+  open: {
+    title: 'Nothing is open at the moment',
+    text: 'You will be told as soon as the next opportunity opens. What we are preparing is under Pipeline.',
+    to: '/opportunities/pipeline',
+    action: 'See the pipeline',
+  },
+  pipeline: {
+    title: 'Nothing is in preparation that we can show yet',
+    text: 'Opportunities appear here weeks before they open, so that you can say how likely you are to take part.',
+    to: '/opportunities/open',
+    action: 'See what is open',
+  },
+  closed: {
+    title: 'Nothing has closed yet',
+    text: 'Opportunities that were raised in full, or whose deadline has passed, will be kept here.',
+    to: '/opportunities/open',
+    action: 'See what is open',
+  },
+  passed: {
+    title: 'We have not passed on anything yet',
+    text: 'What we look at and decline will be kept here, with our reason.',
+    to: '/opportunities/open',
+    action: 'See what is open',
+  },
+} as const satisfies Record<OpportunityStage, { title: string; text: string; to: string; action: string }>;
+
+/** A stage that holds nothing. */
+export function NothingInStage({ stage }: { stage: OpportunityStage }) {
+  const { title, text, to, action } = NOTHING_YET[stage];
+  return (
+    <EmptyState icon="Pipeline" title={title} action={<ButtonLink to={to}>{action}</ButtonLink>}>
+      {text}
+    </EmptyState>
+  );
+}
+
+/** A stage that holds something, but nothing that fits the filters. */
+export function NothingMatches({ stage }: { stage: OpportunityStage }) {
+  return (
+    <EmptyState
+      icon="Search"
+      title="Nothing matches"
+      action={
+        <ButtonLink to={`/opportunities/${stage}`} replace preventScrollReset>
+          Clear the filters
+        </ButtonLink>
+      }
+    >
+      No opportunity fits this search and these filters together. Try fewer of them.
+    </EmptyState>
+  );
+}

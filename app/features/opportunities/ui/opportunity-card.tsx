@@ -1,0 +1,49 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Card, CardBody } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { OpportunityCard as Facts } from '../opportunity.ts';
+import { OpportunityPicture } from './opportunity-picture.tsx';
+import { stakeBadge } from './own-stake.ts';
+import { StageFacts } from './stage-facts.tsx';
+
+type Props = {
+  opportunity: Facts;
+  timeZone: string;
+  /** In the first rows of the page: the picture is loaded at once. */
+  eager?: boolean;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
+};
+
+/** One opportunity in a list: what it is, how far it is, and where the member stands. The whole card is its link. */
+export function OpportunityCard({ opportunity, timeZone, eager, level = 2 }: Props) {
+  const { name, summary, sector, region, type, stage, slug, heroKey, mine } = opportunity;
+  const badge = stakeBadge(stage, mine);
+  const Heading = `h${level}` as const;
+  return (
+    <Card interactive className="h-full">
+      <OpportunityPicture heroKey={heroKey} eager={eager} className="h-33 w-full" />
+      <CardBody>
+        <div>
+          <p className="text-xs tracking-wide text-muted">{[sector, region, type].join(' · ')}</p>
+          <Heading className="font-serif text-lg font-medium">
+            <Link
+              to={`/opportunities/${stage}/${slug}`}
+              look="plain"
+              className="after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+          </Heading>
+        </div>
+        <p className="min-h-[2lh] text-muted">{summary}</p>
+        <StageFacts opportunity={opportunity} timeZone={timeZone} />
+        {badge && (
+          <p>
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

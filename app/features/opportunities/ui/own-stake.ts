@@ -1,0 +1,35 @@
+import { formatMoney, formatMoneyCompact, type Money } from '#app/platform/money.ts';
+import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
+import type { Likeliness, OwnStake } from '../opportunity.ts';
+
+export const LIKELINESS_LABELS = {
+  1: 'Very unlikely',
+  2: 'Unlikely',
+  3: 'Undecided',
+  4: 'Likely',
+  5: 'Very likely',
+} as const satisfies Record<Likeliness, string>;
+
+type StakeBadge = { text: string; tone: 'success' | 'invite' | 'neutral' };
+
+const you = (amount: Money, what: string): string => `You: ${formatMoney(amount)} ${what}`;
+
+/** What the member said or did about an opportunity, in the few words of a badge; `null` when nothing counts any more. */
+export function stakeBadge(
+  stage: OpportunityStage,
+  { commitment, desired, indication }: OwnStake,
+): StakeBadge | null {
+  if (commitment) {
+    const { state, amount, accepted } = commitment;
+    if (state === 'funded') return { text: you(accepted ?? amount, 'funded'), tone: 'success' };
+    if (state === 'accepted') return { text: you(accepted ?? amount, 'accepted'), tone: 'success' };
+    if (state === 'submitted') return { text: you(amount, 'asked for'), tone: 'invite' };
+  }
+  if (stage === 'open' && desired) return { text: you(desired, 'desired'), tone: 'invite' };
+  if (stage === 'pipeline' && indication) {
+    const { amount, likeliness } = indication;
+    if (amount) return { text: `You indicated ${formatMoneyCompact(amount)}`, tone: 'neutral' };
+    return { text: `You: ${LIKELINESS_LABELS[likeliness].toLowerCase()}`, tone: 'neutral' };
+  }
+  return null;
+}

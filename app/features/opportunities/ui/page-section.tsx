@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { cx } from '#app/ui/cx.ts';
+
+type Props = { id: string; title: string; className?: string; children: ReactNode };
+
+/** One section of a long page, which its index and other pages link to. */
+export function PageSection({ id, title, className, children }: Props) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={cx('scroll-mt-24', className)}>
+      <h2 id={`${id}-title`} className="mb-4 text-xl max-sm:text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { formatMoney } from '#app/platform/money.ts';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { OpportunityCard } from '../opportunity.ts';
+import { LIKELINESS_LABELS } from './own-stake.ts';
+
+type Props = { opportunity: OpportunityCard; timeZone: string };
+
+/** The facts beside an opportunity that cannot be invested in now: not yet, or not any more. */
+export function StagePanel({ opportunity, timeZone }: Props) {
+  const { title, text, facts } = panelOf(opportunity, timeZone);
+  return (
+    <section aria-labelledby="stage-title" className="rounded-md border bg-surface p-5">
+      <h2 id="stage-title">{title}</h2>
+      <p className="mt-1 text-muted">{text}</p>
+      <KeyValues items={facts} className="mt-4 border-b-0" />
+    </section>
+  );
+}
+
+function panelOf(opportunity: OpportunityCard, timeZone: string) {
+  const { stage, opensAt, closedAt, passedAt, target, minimum, raised, mine } = opportunity;
+  const date = (iso: string | null) => (iso ? formatDate(iso, timeZone) : 'Not set');
+  if (stage === 'closed') {
+    return {
+      title: 'Closed',
+      text: 'No more commitments are taken.',
+      facts: [
+        { label: 'Raised', value: formatMoney(raised) },
+        { label: 'Closed on', value: date(closedAt) },
+      ],
+    };
+  }
+  if (stage === 'passed') {
+    return {
+      title: 'We passed',
+      text: 'We looked at this closely and decided not to offer it.',
+      facts: [{ label: 'Decided on', value: date(passedAt) }],
+    };
+  }
+  const { indication } = mine;
+  return {
+    title: 'In preparation',
+    text: 'You will be told here and by mail when it opens.',
+    facts: [
+      { label: 'Expected to open', value: date(opensAt) },
+      { label: 'Target', value: formatMoney(target) },
+      { label: 'Minimum', value: formatMoney(minimum) },
+      ...(indication
+        ? [
+            { label: 'You said', value: LIKELINESS_LABELS[indication.likeliness] },
+            ...(indication.amount ? [{ label: 'You indicated', value: formatMoney(indication.amount) }] : []),
+          ]
+        : []),
+    ],
+  };
+}

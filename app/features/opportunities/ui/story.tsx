@@ -1,0 +1,78 @@
+import { formatDate } from '#app/platform/dates.ts';
+import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { Stat, StatRow } from '#app/ui/stat.tsx';
+
+/** The figures that tell an investment in one look. */
+export function KeyFigures({ figures }: { figures: OpportunityContent['keyFigures'] }) {
+  return (
+    <StatRow many>
+      {figures.map(({ label, value, note }) => (
+        <Stat key={label} label={label} value={value} note={note} />
+      ))}
+    </StatRow>
+  );
+}
+
+/** Who stands behind it. */
+export function Team({ people }: { people: OpportunityContent['team'] }) {
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2">
+      {people.map(({ name, role, bio }) => (
+        <li key={name} className="flex gap-4">
+          <Avatar name={name} size="lg" />
+          <div>
+            <h3>{name}</h3>
+            <p className="text-xs text-muted">{role}</p>
+            <p className="mt-2 text-muted">{bio}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type TimelineProps = { steps: OpportunityContent['timeline']; now: string; timeZone: string };
+
+/** What happened and what is to come; what is past is marked in words for those who do not see the dot. */
+export function Timeline({ steps, now, timeZone }: TimelineProps) {
+  return (
+    <ol className="ml-1 border-l">
+      {steps.map(({ date, title, detail }) => {
+        const past = date <= now;
+        return (
+          <li key={`${date} ${title}`} className="relative pb-6 pl-6 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full border border-accent ${past ? 'bg-accent' : 'bg-paper'}`}
+            />
+            <p className="text-xs text-muted">
+              <time dateTime={date}>{formatDate(date, timeZone)}</time>
+              <span className="sr-only">{past ? ', done' : ', to come'}</span>
+            </p>
+            <h3>{title}</h3>
+            {detail && <p className="mt-1 max-w-read text-muted">{detail}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type OutcomeProps = { entries: NonNullable<OpportunityContent['outcome']>; timeZone: string };
+
+/** How it did, or what became of it, since. */
+export function Outcome({ entries, timeZone }: OutcomeProps) {
+  return (
+    <dl className="divide-y border-y">
+      {entries.map(({ date, text }) => (
+        <div key={date} className="grid gap-1 py-3 sm:grid-cols-[8rem_1fr] sm:gap-4">
+          <dt className="text-muted">
+            <time dateTime={date}>{formatDate(date, timeZone)}</time>
+          </dt>
+          <dd className="max-w-read">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

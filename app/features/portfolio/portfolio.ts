@@ -1,0 +1,75 @@
+import type { Currency, Money } from '#app/platform/money.ts';
+
+export type FlowKind =
+  | 'contribution'
+  | 'distribution'
+  | 'recallable_distribution'
+  | 'fee_inside'
+  | 'fee_outside'
+  | 'transfer';
+
+/** What one kind of cash flow does to each headline figure. */
+type Effect = {
+  /** Drawn against what was committed. */
+  called: -1 | 0 | 1;
+  /** Paid out to the member. */
+  distributed: -1 | 0 | 1;
+  /** Moves the value of the holding, where the flow is younger than its last valuation. */
+  value: -1 | 0 | 1;
+};
+
+/**
+ * Amounts are kept without a sign; the kind tells which way money moved. A fee inside the commitment is drawn from it
+ * but buys nothing; one outside it is neither. A transfer moves the holding, not money of ours.
+ */
+export const FLOW_EFFECTS = {
+  contribution: { called: 1, distributed: 0, value: 1 },
+  distribution: { called: 0, distributed: 1, value: -1 },
+  recallable_distribution: { called: 0, distributed: 1, value: -1 },
+  fee_inside: { called: 1, distributed: 0, value: 0 },
+  fee_outside: { called: 0, distributed: 0, value: 0 },
+  transfer: { called: 0, distributed: 0, value: 0 },
+} as const satisfies Record<FlowKind, Effect>;
+
+/** The flows of one kind in one currency; minor units. */
+export type FlowSum = {
+  currency: Currency;
+  kind: FlowKind;
+  total: number;
+  /** The part that is younger than the last valuation of its position. */
+  sinceValuation: number;
+};
+
+/** The positions of one currency: how many, what was committed to them, and their last valuations together. */
+export type PositionSum = { currency: Currency; positions: number; committed: number; valued: number };
+
+/** The headline figures of one currency. Nothing is ever summed across currencies. */
+export type PortfolioHeadline = {
+  currency: Currency;
+  positions: number;
+  committed: Money;
+  called: Money;
+  distributed: Money;
+  /** Last valuations, with what was paid in and out since. */
+  netValue: Money;
+};
+
+/** One headline per currency, the largest commitment first. */
+export function headlines(positions: readonly PositionSum[], flows: readonly FlowSum[]): PortfolioHeadline[] {
+  return positions
+    .map(({ currency, positions, committed, valued }) => {
+      const own = flows.filter((flow) => flow.currency === currency);
+      const sum = (figure: keyof Effect, part: 'total' | 'sinceValuation') =>
+        own.reduce((total, flow) => total + FLOW_EFFECTS[flow.kind][figure] * flow[part], 0);
+      const money = (amount: number): Money => ({ amount, currency });
+      return {
+        currency,
+        positions,
+        committed: money(committed),
+        called: money(sum('called', 'total')),
+        distributed: money(sum('distributed', 'total')),
+        netValue: money(valued + sum('value', 'sinceValuation')),
+      };
+    })
+    .sort((a, b) => b.committed.amount - a.committed.amount);
+}

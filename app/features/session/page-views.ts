@@ -1,0 +1,35 @@
+export type PlaceSeen = { pathname: string; search: string };
+export type PageViewFields = { 'previous page': string; 'previous URL': string; 'time spent': number };
+
+/** Parameters that are keys to something and never leave the browser in an analytics event. */
+const SECRET_PARAMETERS = ['token', 'invite', 'code', 'state'];
+
+/**
+ * Notices route changes (seed §4). `visit` answers the Page View of a change: the page before, its address
+ * and the seconds spent on it; `null` on the first page and while only the query changes.
+ */
+export function createPageViews(origin: string, now: () => number) {
+  let current: (PlaceSeen & { since: number }) | null = null;
+  return {
+    visit(place: PlaceSeen): PageViewFields | null {
+      const previous = current;
+      if (previous?.pathname === place.pathname) {
+        current = { ...place, since: previous.since };
+        return null;
+      }
+      current = { ...place, since: now() };
+      if (!previous) return null;
+      return {
+        'previous page': previous.pathname,
+        'previous URL': origin + previous.pathname + withoutSecrets(previous.search),
+        'time spent': Math.round((current.since - previous.since) / 100) / 10,
+      };
+    },
+  };
+}
+
+function withoutSecrets(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of SECRET_PARAMETERS) parameters.delete(name);
+  return parameters.size > 0 ? `?${parameters}` : '';
+}

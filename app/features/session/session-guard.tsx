@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { publicEnv } from '#app/platform/public-env.ts';
+import { loginUrl } from '#app/platform/return-to.ts';
+import { lookUpProfile } from '#app/platform/session-profile.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { SessionFacts } from './session-facts.ts';
+import { SESSION_MEMORY } from './session-memory.ts';
+import { CHECK_EVERY_MS, createSessionWatch } from './session-watch.ts';
+
+type Watch = ReturnType<typeof createSessionWatch>;
+
+/**
+ * Guards a page that stays open: when its tab comes to the front, every few minutes, and when another tab signs
+ * out, it asks for the session's profile. An ended session goes to the login route and back here afterwards; a
+ * lookup that fails shows this banner.
+ */
+export function SessionGuard({ session }: { session: SessionFacts }) {
+  const [reachable, setReachable] = useState(true);
+  const [watch, setWatch] = useState<Watch>();
+  const { revalidate } = useRevalidator();
+  const onReachable = useEffectEvent((answer: boolean) => {
+    setReachable(answer);
+    if (answer && !reachable) void revalidate();
+  });
+
+  useEffect(() => {
+    const { PROFILE_ROUTE, LOGIN_ROUTE } = publicEnv();
+    const made = createSessionWatch({
+      sub: session.sub,
+      lookUp: () => lookUpProfile(PROFILE_ROUTE),
+      now: () => performance.now(),
+      onLogin: () => window.location.assign(loginUrl(LOGIN_ROUTE, window.location)),
+      onOtherAccount: () => window.location.reload(),
+      onReachable: (answer) => onReachable(answer),
+    });
+    setWatch(made);
+    return whenDue(made);
+  }, [session.sub]);
+
+  if (reachable) return null;
+  return (
+    <div role="alert" className="border-b bg-warning-soft px-4 py-2 print:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>
+          <strong className="font-semibold">We could not check your session.</strong> What you see may be out
+          of date. Please check your connection.
+        </p>
+        <Button size="sm" onClick={() => void watch?.check({ now: true })}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Calls for a check at each of its occasions. Answers how to stop. */
+function whenDue(watch: Watch): () => void {
+  const soon = () => {
+    if (document.visibilityState === 'visible') void watch.check();
+  };
+  const signedOutElsewhere = ({ key, newValue }: StorageEvent) => {
+    if (key === null || (key === SESSION_MEMORY && newValue === null)) void watch.check({ now: true });
+  };
+  const restored = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void watch.check({ now: true });
+  };
+  const timer = setInterval(soon, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', soon);
+  window.addEventListener('online', soon);
+  window.addEventListener('storage', signedOutElsewhere);
+  window.addEventListener('pageshow', restored);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', soon);
+    window.removeEventListener('online', soon);
+    window.removeEventListener('storage', signedOutElsewhere);
+    window.removeEventListener('pageshow', restored);
+  };
+}

@@ -1,0 +1,32 @@
+/** Where the browser remembers what it has done in a login session; shared by its tabs. */
+export const SESSION_MEMORY = 'session';
+
+const TOASTED = 'toasted';
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Notes that the session `key` is under way. True the first time that any tab of this browser sees it:
+ * the moment to track the login, once.
+ */
+export function noteSession(store: Store, key: string): boolean {
+  if (recall(store).key === key) return false;
+  store.setItem(SESSION_MEMORY, key);
+  return true;
+}
+
+/** Whether the invite toast may be shown now: once per login session (seed §4). Asking takes the turn. */
+export function takeInviteToastTurn(store: Store, key: string): boolean {
+  const known = recall(store);
+  if (known.key === key && known.toasted) return false;
+  store.setItem(SESSION_MEMORY, `${key} ${TOASTED}`);
+  return true;
+}
+
+/** Forgets the session: signing out resets its flags (seed §4), and tells the other tabs. */
+export const forgetSession = (store: Store): void => store.removeItem(SESSION_MEMORY);
+
+function recall(store: Store): { key: string | undefined; toasted: boolean } {
+  const [key, flag] = (store.getItem(SESSION_MEMORY) ?? '').split(' ');
+  return { key, toasted: flag === TOASTED };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export type ListedObject = { key: string; bytes: number; etag: string; modifiedAt: Date };
+
+export type ObjectPage = {
+  objects: ListedObject[];
+  /** Hand it back for the next page; `null` on the last. */
+  cursor: string | null;
+};
+
+const listed = z.object({
+  key: z.string().min(1),
+  bytes: z.coerce.number().int().nonnegative(),
+  etag: z.string().min(1),
+  modifiedAt: z.coerce.date(),
+});
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** The text of the first element of that name; S3's documents are flat enough for this. */
+export function elementText(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, named) => {
+    if (named) return ENTITIES[named] ?? entity;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+  });
+}
+
+/**
+ * Reads a `ListObjectsV2` answer whose keys were asked for URL-encoded.
+ * @throws ZodError, URIError when it is not one.
+ */
+export function parseListing(xml: string): ObjectPage {
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) =>
+    listed.parse({
+      key: decodeURIComponent((elementText(entry, 'Key') ?? '').replaceAll('+', ' ')),
+      bytes: elementText(entry, 'Size'),
+      etag: elementText(entry, 'ETag'),
+      modifiedAt: elementText(entry, 'LastModified'),
+    }),
+  );
+  const truncated = z.enum(['true', 'false']).parse(elementText(xml, 'IsTruncated')) === 'true';
+  return {
+    objects,
+    cursor: truncated ? z.string().min(1).parse(elementText(xml, 'NextContinuationToken')) : null,
+  };
+}

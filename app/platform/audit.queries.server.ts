@@ -1,0 +1,33 @@
+import { asc, desc, gt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+
+export type AuditRow = typeof auditEntry.$inferSelect;
+
+/** Any number that nothing else locks by. */
+const AUDIT_CHAIN_LOCK = 726_102;
+
+/** Makes this transaction the only one that appends, and answers the end of the chain. */
+export async function lockAuditChain(tx: Tx): Promise<Pick<AuditRow, 'seq' | 'hash'> | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${AUDIT_CHAIN_LOCK})`);
+  const rows = await tx
+    .select({ seq: auditEntry.seq, hash: auditEntry.hash })
+    .from(auditEntry)
+    .orderBy(desc(auditEntry.seq))
+    .limit(1);
+  return rows[0];
+}
+
+export async function insertAuditEntry(tx: Tx, row: AuditRow): Promise<void> {
+  await tx.insert(auditEntry).values(row);
+}
+
+/** Entries in order, for verifying the chain page by page. */
+export function auditEntriesAfter(db: Db, seq: number, limit: number): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditEntry)
+    .where(gt(auditEntry.seq, seq))
+    .orderBy(asc(auditEntry.seq))
+    .limit(limit);
+}

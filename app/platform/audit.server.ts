@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#app/db/client.server.ts';
+import { insertAuditEntry, lockAuditChain } from './audit.queries.server.ts';
+import { AUDIT_GENESIS, type AuditLine, auditText } from './audit.ts';
+
+type AuditInput = {
+  /** Who did it; `null` when the system did. */
+  actorId: string | null;
+  /** The business act: `commitment.accept`. */
+  act: string;
+  subject: { type: string; id: string };
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/**
+ * Appends to the audit log, in the transaction of the change that it tells of. Call it after the rows are
+ * locked and changed: it holds the chain's lock until the transaction ends.
+ */
+export async function recordAudit(tx: Tx, input: AuditInput): Promise<void> {
+  const last = await lockAuditChain(tx);
+  const line: AuditLine = {
+    seq: (last?.seq ?? 0) + 1,
+    at: new Date(),
+    actorId: input.actorId,
+    act: input.act,
+    subjectType: input.subject.type,
+    subjectId: input.subject.id,
+    before: asStored(input.before),
+    after: asStored(input.after),
+  };
+  const previousHash = last?.hash ?? AUDIT_GENESIS;
+  await insertAuditEntry(tx, { ...line, previousHash, hash: auditHash(line, previousHash) });
+}
+
+export function auditHash(line: AuditLine, previousHash: string): string {
+  return createHash('sha256').update(auditText(line, previousHash)).digest('hex');
+}
+
+/** As JSON will give it back (dates as texts), so that a later check hashes the same. */
+const asStored = (value: Record<string, unknown> | null): Record<string, unknown> | null =>
+  value && (JSON.parse(JSON.stringify(value)) as Record<string, unknown>);

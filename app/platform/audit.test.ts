@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { auditEntriesAfter } from './audit.queries.server.ts';
+import { auditHash, recordAudit } from './audit.server.ts';
+import { AUDIT_GENESIS } from './audit.ts';
+
+useTestDatabase();
+
+const entry = (id: string) => ({
+  actorId: null,
+  act: 'commitment.accept',
+  subject: { type: 'commitment', id },
+  before: { state: 'submitted', at: new Date('2026-11-21T09:00:00Z') },
+  after: { state: 'accepted', nested: { b: 2, a: 1 } },
+});
+
+describe('the audit log', () => {
+  test('chains each entry to the one before, also when many write at once', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => transaction((tx) => recordAudit(tx, entry(String(n))))),
+    );
+    const rows = await auditEntriesAfter(db(), 0, 100);
+    expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+    let previous = AUDIT_GENESIS;
+    for (const row of rows) {
+      expect(row.previousHash).toBe(previous);
+      expect(auditHash(row, previous)).toBe(row.hash);
+      previous = row.hash;
+    }
+  });
+
+  test('is written with the change or not at all', async () => {
+    const refused = transaction(async (tx) => {
+      await recordAudit(tx, entry('1'));
+      throw new Error('the change did not work');
+    });
+    await expect(refused).rejects.toThrow('did not work');
+    expect(await auditEntriesAfter(db(), 0, 10)).toEqual([]);
+  });
+
+  test('shows a changed entry', async () => {
+    await transaction((tx) => recordAudit(tx, entry('1')));
+    await expect(db().execute(sql`update audit_entry set act = 'commitment.decline'`)).rejects.toThrow();
+    const [row] = await auditEntriesAfter(db(), 0, 1);
+    if (!row) throw new Error('the entry is missing');
+    expect(auditHash({ ...row, act: 'commitment.decline' }, row.previousHash)).not.toBe(row.hash);
+  });
+});

@@ -1,0 +1,30 @@
+const DAY = 86_400_000;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
+  const key = `${locale}/${timeZone}/${time}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(time ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/** `21 Nov 2026`, in the member's zone. `iso` is an ISO time or day. */
+export const formatDate = (iso: string, timeZone = 'UTC', locale = 'en-GB'): string =>
+  formatter(locale, timeZone, false).format(new Date(iso));
+
+/** `21 Nov 2026, 14:05`, in the member's zone. */
+export const formatDateTime = (iso: string, timeZone = 'UTC', locale = 'en-GB'): string =>
+  formatter(locale, timeZone, true).format(new Date(iso));
+
+/** Whole days from `now` until `iso`, rounded up; zero or less once it has passed. */
+export const daysUntil = (iso: string, now: Date): number =>
+  Math.ceil((Date.parse(iso) - now.getTime()) / DAY);

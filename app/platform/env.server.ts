@@ -1,0 +1,144 @@
+import { createEnv } from '@t3-oss/env-core';
+import { z } from 'zod';
+
+const required = z.string().trim().min(1);
+const url = z.url();
+const secret = z.string().min(16);
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** `pglite:./data/db` and `pglite:///srv/db` are URLs as well as `postgres://…` is. */
+const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
+
+/** A private key as PEM; platforms that take no line breaks hand it over with `\n` written out. */
+const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
+
+const identity = {
+  AUTH0_SECRET: z.string().min(32),
+  AUTH0_ISSUER_BASE_URL: url,
+  AUTH0_CLIENT_ID: required,
+  AUTH0_CLIENT_SECRET: required,
+  AUTH0_ROLE_ID_ACTIVE: required,
+  AUTH0_ROLE_ID_PROSPECTIVE: required,
+  AUTH0_MANAGEMENT_BASE_URL: url,
+  AUTH0_MANAGEMENT_CLIENT_ID: required,
+  AUTH0_MANAGEMENT_CLIENT_SECRET: required,
+  AUTH0_ROLES_CLAIM: url.default('https://vestry.example/roles'),
+  AUTH0_ROLES_CLAIM_SECOND: url.default('https://vestry.example/claims/roles'),
+  SIGNUP_PREFLIGHT_TOKEN: secret,
+};
+
+const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };
+
+const mail = {
+  MAIL_HOST: required,
+  MAIL_PORT: port,
+  MAIL_USER: required,
+  MAIL_PASSWORD: required,
+  MAIL_FROM: required.default('Vestry <no-reply@vestry.test>'),
+  SENDGRID_API_KEY: required,
+  SENDGRID_BASE_URL: url.default('https://api.sendgrid.com'),
+};
+
+const content = {
+  CONTENTFUL_SPACE_ID: required,
+  CONTENTFUL_ENVIRONMENT: required,
+  CONTENTFUL_ACCESS_TOKEN: required,
+  CONTENTFUL_PREVIEW_ACCESS_TOKEN: required,
+  CONTENTFUL_PREVIEW_SECRET: secret,
+  CONTENTFUL_DELIVERY_BASE_URL: url.default('https://cdn.contentful.com'),
+  CONTENTFUL_PREVIEW_BASE_URL: url.default('https://preview.contentful.com'),
+};
+
+const storage = {
+  AWS_ACCESS_KEY_ID: required,
+  AWS_SECRET_ACCESS_KEY: required,
+  AWS_REGION: required,
+  AWS_S3_DOCUMENT_BUCKET: required,
+  AWS_ENDPOINT_URL_S3: url,
+};
+
+const esign = {
+  DOCUSIGN_BASE_URL: url,
+  DOCUSIGN_USER_ID: required,
+  DOCUSIGN_ACCOUNT_ID: required,
+  DOCUSIGN_INTEGRATION_KEY: required,
+  DOCUSIGN_OAUTH_BASE_URL: url,
+  DOCUSIGN_PRIVATE_KEY: pem,
+};
+
+const analytics = { MIXPANEL_TOKEN: required, MIXPANEL_BASE_URL: url.default('https://api.mixpanel.com') };
+
+const application = {
+  APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
+  APP_BASE_URL: url,
+  APP_NAME: required.default('Vestry'),
+  DATABASE_URL: databaseUrl,
+  PORT: port.default(3000),
+  INVITE_RESET_SECRET: secret,
+  IR_EMAIL: z.email(),
+  MARKETING_URL: url.default('https://vestry.example'),
+  LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),
+  PROFILE_ROUTE: z.string().startsWith('/').default('/api/auth/me'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+};
+
+const groups = {
+  ...application,
+  ...identity,
+  ...crm,
+  ...mail,
+  ...content,
+  ...storage,
+  ...esign,
+  ...analytics,
+};
+
+/** Where the outside services answer; none of these may be this machine when it serves real people. */
+const OUTSIDE = [
+  'AUTH0_ISSUER_BASE_URL',
+  'AUTH0_MANAGEMENT_BASE_URL',
+  'HUBSPOT_BASE_URL',
+  'MAIL_HOST',
+  'SENDGRID_BASE_URL',
+  'CONTENTFUL_DELIVERY_BASE_URL',
+  'CONTENTFUL_PREVIEW_BASE_URL',
+  'AWS_ENDPOINT_URL_S3',
+  'DOCUSIGN_BASE_URL',
+  'DOCUSIGN_OAUTH_BASE_URL',
+  'MIXPANEL_BASE_URL',
+] as const satisfies readonly (keyof typeof groups)[];
+
+function isLoopback(address: string): boolean {
+  const host = URL.canParse(address) && address.includes('://') ? new URL(address).hostname : address;
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i.test(host);
+}
+
+/**
+ * Checks the variables of seed §5 and answers them typed.
+ * @throws Error "Invalid environment variables" with the names (never the values) of what is missing or wrong.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>) {
+  return createEnv({
+    server: groups,
+    runtimeEnv: { ...variables },
+    emptyStringAsUndefined: true,
+    isServer: true,
+    createFinalSchema: (shape) =>
+      z.object(shape).superRefine((parsed, check) => {
+        if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
+        for (const name of OUTSIDE) {
+          if (isLoopback(String(parsed[name]))) {
+            check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
+          }
+        }
+      }),
+    onValidationError: (issues) => {
+      const names = new Set(issues.map((issue) => String(issue.path?.[0])));
+      throw new Error(`Invalid environment variables: ${[...names].sort().join(', ')}`);
+    },
+  });
+}
+
+export type Environment = ReturnType<typeof readEnvironment>;
+
+export const env: Environment = readEnvironment(process.env);

@@ -1,0 +1,165 @@
+import type { JobWithMetadata, PgBoss, Queue } from 'pg-boss';
+import type { z } from 'zod';
+import { database } from '#app/db/client.server.ts';
+import type { Log } from '#app/db/log.ts';
+import { processGlobal } from '#app/db/process-global.ts';
+import type { JobDefinition, PayloadSchema } from './jobs.server.ts';
+import { areJobsStarted, currentBoss, makeBoss, setCurrentBoss } from './jobs-boss.server.ts';
+
+const DAY = 24 * 60 * 60;
+/** A job that nobody has come to run is never thrown away; the queue insists on some limit. */
+const KEEP_WAITING = 3650 * DAY;
+const KEEP_DONE = 7 * DAY;
+const KEEP_DEAD = 3650 * DAY;
+/** An idle worker asks every second; one that has not for so long is stuck or cannot reach the database. */
+const STALE_AFTER_MS = 30_000;
+
+export type JobMode = 'work' | 'enqueue-only';
+
+export type JobSchedule<Schema extends PayloadSchema = PayloadSchema> = {
+  job: JobDefinition<Schema>;
+  /** Five fields of cron, in `timeZone` (UTC). A run that was missed while all was down is made up for once. */
+  cron: string;
+  payload: z.input<Schema>;
+  timeZone?: string;
+};
+
+export type StartJobsOptions = {
+  /** Every job of the product, in both modes: a queue must exist before something is put into it. */
+  jobs: readonly JobDefinition[];
+  schedules?: readonly JobSchedule[];
+  mode: JobMode;
+  log?: Log;
+};
+
+const running = processGlobal<{ mode: JobMode | null }>('jobs-mode', () => ({ mode: null }));
+
+/** Where the jobs of `name` go that failed for good. */
+export const deadLetterQueue = (name: string): string => `${name}.dead`;
+
+/** Prepares the queues and, in mode `work`, begins to run jobs. The database must be open. */
+export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOptions): Promise<void> {
+  if (areJobsStarted()) throw new Error('Jobs are already started in this process.');
+  const { engine, log: databaseLog } = database();
+  const out = log ?? databaseLog;
+  const boss = makeBoss(engine, { supervise: mode === 'work' });
+  boss.on('error', (err) => out.error({ err }, 'The job queue had an error'));
+  boss.on('warning', ({ message, data }) => out.warn({ data }, `Job queue: ${message}`));
+  try {
+    await boss.start();
+    await prepareQueues(boss, jobs);
+    if (mode === 'work') {
+      await setSchedules(boss, schedules);
+      for (const job of jobs) await work(boss, job, out);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  running.mode = mode;
+  setCurrentBoss(boss);
+}
+
+async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
+  const present = new Set((await boss.getQueues()).map(({ name }) => name));
+  const prepare = async (name: string, options: Omit<Queue, 'name' | 'policy'>) => {
+    if (present.has(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, options);
+  };
+  for (const job of jobs) {
+    const deadLetter = deadLetterQueue(job.name);
+    await prepare(deadLetter, { retentionSeconds: KEEP_DEAD, deleteAfterSeconds: KEEP_DONE });
+    await prepare(job.name, {
+      deadLetter,
+      retryLimit: job.retryLimit,
+      retryDelay: job.retryDelay,
+      retryBackoff: job.backoff,
+      retryDelayMax: job.backoff ? 3600 : undefined,
+      expireInSeconds: job.expireInSeconds,
+      heartbeatSeconds: job.heartbeatSeconds,
+      retentionSeconds: KEEP_WAITING,
+      deleteAfterSeconds: KEEP_DONE,
+      notify: true,
+    });
+  }
+}
+
+async function setSchedules(boss: PgBoss, schedules: readonly JobSchedule[]): Promise<void> {
+  const wanted = new Set(schedules.map(({ job }) => job.name));
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!wanted.has(name)) await boss.unschedule(name, key);
+  }
+  for (const { job, cron, payload, timeZone = 'UTC' } of schedules) {
+    job.payload.parse(payload);
+    await boss.schedule(job.name, cron, payload, { tz: timeZone, missed: 'once' });
+  }
+}
+
+/** As many workers as may run at a time; each takes the next job as soon as it has done one, then waits. */
+async function work(boss: PgBoss, job: JobDefinition, log: Log): Promise<void> {
+  const options = {
+    includeMetadata: true,
+    perJobResults: true,
+    // Retries and delayed jobs send no notification, so even with one the worker asks each second.
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 1,
+  } as const;
+  for (let worker = 0; worker < job.concurrency; worker += 1) {
+    let id: string | null = null;
+    id = await boss.work<object, unknown, typeof options>(job.name, options, async (batch) => {
+      const results = await Promise.all(
+        batch.map(async (one) => ({ id: one.id, ...(await runOne(job, one, log)) })),
+      );
+      if (id !== null) boss.notifyWorker(id);
+      return results;
+    });
+  }
+}
+
+type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; output: Error };
+
+async function runOne(job: JobDefinition, one: JobWithMetadata<object>, log: Log): Promise<Outcome> {
+  const attempt = one.retryCount + 1;
+  const about = { job: job.name, jobId: one.id, attempt };
+  const startedAt = performance.now();
+  try {
+    await job.handle(one.data, { id: one.id, attempt, signal: one.signal, log });
+    log.info({ ...about, ms: Math.round(performance.now() - startedAt) }, 'Job done');
+    return { status: 'completed' };
+  } catch (thrown) {
+    const err = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
+    if (isPermanent(err) || one.retryCount >= one.retryLimit) {
+      log.error({ ...about, err }, 'Job failed for good and is now a dead letter');
+      return { status: 'deadletter', output: err };
+    }
+    log.warn({ ...about, err }, 'Job failed and will be tried again');
+    return { status: 'failed', output: err };
+  }
+}
+
+const isPermanent = (err: Error): boolean => 'permanent' in err && err.permanent === true;
+
+/** For `/readyz`. In mode `work` every queue must have been asked lately or have a job under way. */
+export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | null; stalled: string[] } {
+  if (!areJobsStarted()) return { alive: false, mode: null, stalled: [] };
+  const stalled = currentBoss()
+    .getWipData()
+    .filter(({ state, count }) => state === 'active' && count === 0)
+    .filter(({ lastFetchedOn, lastJobEndedOn, createdOn }) => {
+      return now - Math.max(lastFetchedOn ?? createdOn, lastJobEndedOn ?? 0) > STALE_AFTER_MS;
+    })
+    .map(({ name }) => name);
+  return { alive: stalled.length === 0, mode: running.mode, stalled };
+}
+
+/**
+ * Takes no new jobs, lets those under way finish for up to `timeoutMs`, and hands the rest back to be run
+ * again. Harmless when not started. Call it before `closeDatabase`.
+ */
+export async function stopJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
+  if (!areJobsStarted()) return;
+  const boss = currentBoss();
+  setCurrentBoss(null);
+  running.mode = null;
+  await boss.stop({ graceful: true, timeout: timeoutMs });
+}

@@ -1,0 +1,62 @@
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** An amount in integer minor units (cents) of one currency. */
+export type Money = { amount: number; currency: Currency };
+
+/** Every currency above has two decimals. */
+const MINOR_PER_MAJOR = 100;
+
+export const fromMajor = (major: number): number => Math.round(major * MINOR_PER_MAJOR);
+export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR;
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+/** `€250,000`; cents only where there are any. */
+export function formatMoney({ amount, currency }: Money, locale = 'en-GB'): string {
+  const digits = amount % MINOR_PER_MAJOR === 0 ? 0 : 2;
+  return formatter(
+    `${locale}/${currency}/${digits}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  ).format(toMajor(amount));
+}
+
+/** `€18.0m`, `€100k`: for charts, bars and badges. At least `fixed` decimals. */
+export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = 'en-GB'): string {
+  const major = toMajor(amount);
+  const [scale, suffix] = scaleOf(Math.abs(major));
+  const number = formatter(
+    `${locale}/${currency}/c${fixed}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: fixed,
+        maximumFractionDigits: Math.max(1, fixed),
+      }),
+  );
+  return number.format(major / scale) + suffix;
+}
+
+function scaleOf(major: number): [number, string] {
+  if (major >= 1e9) return [1e9, 'bn'];
+  if (major >= 1e6) return [1e6, 'm'];
+  if (major >= 1e3) return [1e3, 'k'];
+  return [1, ''];
+}

@@ -1,0 +1,13 @@
+/** The kinds of product.md §7. */
+export const NOTIFICATION_KINDS = [
+  'new_opportunity',
+  'stage_change',
+  'document_published',
+  'commitment_decided',
+  'question_answered',
+  'invite_redeemed',
+  'nda_needed',
+  'statement_ready',
+  'firm_message',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

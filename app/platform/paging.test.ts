@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { newId } from './ids.ts';
+import { pageOf, readCursor, writeCursor } from './paging.ts';
+
+const id = newId();
+
+test('a cursor brings back the position that it was made from', () => {
+  const time = { key: '2026-11-21T12:00:00.123456Z', id };
+  expect(readCursor(writeCursor(time), 'time')).toEqual(time);
+  expect(readCursor(writeCursor({ key: null, id }), 'time')).toEqual({ key: null, id });
+  const name = { key: 'Größe & Söhne', id };
+  expect(readCursor(writeCursor(name), 'text')).toEqual(name);
+});
+
+test.each([
+  '',
+  'x',
+  '%',
+  '%5B1%5D',
+  '{}',
+  writeCursor({ key: 'Kontor', id }),
+  writeCursor({ key: null, id: 'x' }),
+])('what is no cursor of the list starts it over: %s', (cursor) =>
+  expect(readCursor(cursor, 'time')).toBeNull(),
+);
+
+test('text that the database cannot store is no position', () => {
+  expect(readCursor(writeCursor({ key: 'a\0b', id }), 'text')).toBeNull();
+});
+
+test('the row beyond the page only tells that there is more', () => {
+  const rows = [1, 2, 3];
+  const cut = (limit: number) =>
+    pageOf(
+      rows,
+      limit,
+      (row) => ({ key: String(row), id }),
+      (row) => row * 10,
+    );
+  expect(cut(3)).toEqual({ items: [10, 20, 30], nextCursor: null });
+  expect(cut(2)).toEqual({ items: [10, 20], nextCursor: writeCursor({ key: '2', id }) });
+});

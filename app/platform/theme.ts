@@ -1,0 +1,14 @@
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_COOKIE = 'vestry_theme';
+
+/** The theme that the reader chose; `null` follows the system's. */
+export function themeFrom(cookieHeader: string | null): Theme | null {
+  const value = cookieHeader?.match(/(?:^|;\s*)vestry_theme=(\w+)/)?.[1];
+  return THEMES.find((theme) => theme === value) ?? null;
+}
+
+/** The cookie that keeps a choice for a year; the browser itself writes it. */
+export const themeCookie = (theme: Theme): string =>
+  `${THEME_COOKIE}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;

@@ -1,0 +1,88 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { verdictOn } from './access.ts';
+import { DomainError, ERROR_CODES } from './errors.ts';
+import { logger } from './logger.server.ts';
+import type { Viewer } from './viewer.ts';
+
+export type TrpcContext = { viewer: Viewer | null; requestId: string };
+
+const t = initTRPC.context<TrpcContext>().create({
+  isServer: true,
+  errorFormatter: ({ shape, error, ctx }) => ({
+    code: shape.code,
+    message: messageOf(error),
+    data: {
+      code: shape.data.code,
+      httpStatus: shape.data.httpStatus,
+      path: shape.data.path,
+      requestId: ctx?.requestId,
+    },
+  }),
+});
+
+/** A person reads a sentence of ours, never a stack or a validator's words. */
+function messageOf(error: TRPCError): string {
+  if (error.cause instanceof DomainError) return error.cause.message;
+  if (error.cause instanceof ZodError)
+    return 'Something in what was sent is not right. Please check it and try again.';
+  return error.code === 'INTERNAL_SERVER_ERROR'
+    ? 'Something went wrong on our side. Please try again.'
+    : error.message;
+}
+
+/** Logs every call and gives domain errors the code of the one table in `errors.ts`. */
+const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
+  const started = performance.now();
+  const result = await next();
+  const entry = {
+    requestId: ctx.requestId,
+    viewerId: ctx.viewer?.memberId,
+    path,
+    type,
+    ms: Math.round(performance.now() - started),
+  };
+  if (result.ok) {
+    logger.info(entry, 'rpc');
+    return result;
+  }
+  const { cause } = result.error;
+  const code = cause instanceof DomainError ? ERROR_CODES[cause.code].trpc : result.error.code;
+  logger[code === 'INTERNAL_SERVER_ERROR' ? 'error' : 'info'](
+    { ...entry, code, err: result.error },
+    'rpc refused',
+  );
+  if (cause instanceof DomainError) throw new TRPCError({ code, message: cause.message, cause });
+  return result;
+});
+
+export const router = t.router;
+
+/** Anyone, visitors too. */
+export const publicProcedure = observed;
+
+/** Members: signed in, verified, approved, with a role. */
+export const memberProcedure = observed.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'member') } }),
+);
+
+/** Members who have signed the current NDA, and admins. */
+export const ndaProcedure = observed.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'nda') } }),
+);
+
+/** Admins; to everyone else these procedures do not exist. */
+export const adminProcedure = observed.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'admin') } }),
+);
+
+function admitted(viewer: Viewer | null, need: 'member' | 'nda' | 'admin'): Viewer {
+  const verdict = verdictOn(viewer, need);
+  if (verdict.kind === 'ok' && viewer) return viewer;
+  if (verdict.kind === 'hidden') throw new DomainError('not_found', 'There is nothing here.');
+  if (verdict.kind === 'nda')
+    throw new DomainError('forbidden', 'Please sign the non-disclosure agreement first.');
+  if (verdict.kind === 'redirect')
+    throw new DomainError('forbidden', 'Your membership does not allow this yet.');
+  throw new DomainError('unauthorized', 'Please sign in.');
+}

@@ -1,0 +1,33 @@
+export type ProblemText = { happened: string; advice: string };
+
+const TEXTS: Record<string, ProblemText> = {
+  expired: {
+    happened: 'That sign-in was not finished in time.',
+    advice: 'Please start again; there is a quarter of an hour for it.',
+  },
+  unauthorized: {
+    happened: 'The sign-in was not completed.',
+    advice: 'Please try again. If you stopped it yourself, nothing has happened.',
+  },
+  unavailable: {
+    happened: 'The sign-in service does not answer just now.',
+    advice: 'Please try again in a minute.',
+  },
+  conflict: {
+    happened: 'This e-mail address belongs to another account.',
+    advice: 'Please sign in the way that you did before, or write to investor relations.',
+  },
+  invitation: {
+    happened: 'This invitation is no longer good.',
+    advice:
+      'It may have been used, taken back, or have expired after thirty days. Please ask whoever invited you for a new one.',
+  },
+};
+
+const OTHER: ProblemText = { happened: 'Signing in did not work.', advice: 'Please try again.' };
+
+/** What to say of a sign-in that went wrong (`?problem=`); `null` when none did. */
+export function problemText(problem: string | null): ProblemText | null {
+  if (!problem) return null;
+  return Object.hasOwn(TEXTS, problem) ? (TEXTS[problem] ?? OTHER) : OTHER;
+}

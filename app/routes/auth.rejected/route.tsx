@@ -1,0 +1,33 @@
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { requireStatus } from '../public/standing.server.ts';
+import { StatusMessage } from '../public/status-message.tsx';
+import { useMovingOn } from '../public/use-moving-on.ts';
+import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  const { role, standing } = requireStatus(args, '/auth/rejected');
+  return { role, standing };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Your application', matches);
+
+export default function RejectedPage({ loaderData }: Route.ComponentProps) {
+  useMovingOn(loaderData);
+  const appName = useAppName();
+  const email = useSettings()?.IR_EMAIL;
+  return (
+    <StatusMessage
+      icon="Info"
+      title="We cannot offer you a membership"
+      action={email && <ButtonLink to={`mailto:${email}`}>Write to investor relations</ButtonLink>}
+      takes="We answer within two working days."
+      write="If something has changed, or you think that we have missed something"
+    >
+      <p>
+        Thank you for your interest in {appName}. We have looked at your application and cannot accept it at
+        this time. That often has to do with rules about who may invest, and not with you.
+      </p>
+    </StatusMessage>
+  );
+}

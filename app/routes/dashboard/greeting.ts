@@ -1,0 +1,24 @@
+/** "Good morning, Ada": by the clock where the member is, with the first of their names. */
+export function greeting(name: string, timeZone: string, now: Date): string {
+  const first = name.trim().split(/\s+/)[0];
+  const words = `Good ${partOfDay(hourIn(timeZone, now))}`;
+  return first ? `${words}, ${first}` : words;
+}
+
+/** Morning begins at five, the afternoon at noon, the evening at six. */
+export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour < 5 || hour >= 18) return 'evening';
+  return hour < 12 ? 'morning' : 'afternoon';
+}
+
+const hourIn = (timeZone: string, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** "Two things wait for you." */
+export function waitingLine(count: number): string {
+  const number = NUMBERS[count] ?? String(count);
+  if (count === 0) return 'Nothing waits for you.';
+  return count === 1 ? `${number} thing waits for you.` : `${number} things wait for you.`;
+}

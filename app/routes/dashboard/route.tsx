@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import {
+  commitmentsOfViewer,
+  waitingCommitments,
+} from '#app/features/commitments/commitment-lists.server.ts';
+import { OwnCommitments } from '#app/features/commitments/ui/own-commitments.tsx';
+import { listNotifications } from '#app/features/notifications/notifications.server.ts';
+import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
+import { CardGrid } from '#app/features/opportunities/ui/card-grid.tsx';
+import { NothingInStage } from '#app/features/opportunities/ui/no-opportunities.tsx';
+import { portfolioHeadlines } from '#app/features/portfolio/portfolio.server.ts';
+import { HeadlineFigures } from '#app/features/portfolio/ui/headline-figures.tsx';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { useTRPC } from '#app/trpc/client.ts';
+import { Link } from '#app/ui/link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageHeaders } from '../shell/page-headers.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { greeting, waitingLine } from './greeting.ts';
+import { LatestNews } from './latest-news.tsx';
+import { WaitingItems } from './waiting-items.tsx';
+import { waitingFor } from './waiting-list.ts';
+
+/** How much of each list the dashboard shows; the rest has pages of its own. */
+const CARDS = 3;
+const LINES = 5;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const now = new Date();
+  const [open, commitments, headlines, news, unread, queue] = await Promise.all([
+    listOpportunities(viewer, 'open', { sort: 'closing' }),
+    commitmentsOfViewer(viewer, {}),
+    portfolioHeadlines(viewer),
+    listNotifications(viewer, {}),
+    listNotifications(viewer, { unread: true }),
+    viewer.role === 'admin' ? waitingCommitments(viewer, {}) : { total: 0 },
+  ]);
+  return {
+    greeting: greeting(viewer.name, viewer.timeZone, now),
+    waiting: waitingFor({ viewer, open: open.items, unread: unread.items, queue: queue.total, now }),
+    headlines,
+    commitments: commitments.items.slice(0, LINES),
+    closing: open.items.slice(0, CARDS),
+    openCount: open.counts.open,
+    news: news.items.slice(0, LINES),
+    timeZone: viewer.timeZone,
+  };
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', matches);
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { greeting, waiting, headlines, commitments, closing, openCount, news, timeZone } = loaderData;
+  const trpc = useTRPC();
+  const { revalidate } = useRevalidator();
+  const { mutate: markRead } = useMutation(
+    trpc.notification.markRead.mutationOptions({ onSuccess: revalidate }),
+  );
+  return (
+    <>
+      <PageHeader title={greeting} lead={waitingLine(waiting.length)} />
+      <WaitingItems
+        items={waiting}
+        onFollow={({ notificationId }) => notificationId && markRead({ id: notificationId })}
+      />
+      <HeadlineFigures headlines={headlines} />
+      {commitments.length > 0 && (
+        <Part title="Your commitments">
+          <OwnCommitments commitments={commitments} />
+        </Part>
+      )}
+      <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>
+        {closing.length > 0 ? (
+          <CardGrid opportunities={closing} timeZone={timeZone} level={3} />
+        ) : (
+          <NothingInStage stage="open" />
+        )}
+      </Part>
+      {news.length > 0 && (
+        <Part title="Latest" more={{ to: '/notifications', text: 'All notifications' }}>
+          <LatestNews news={news} onFollow={(id) => markRead({ id })} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+type PartProps = { title: string; more?: { to: string; text: string }; children: ReactNode };
+
+function Part({ title, more, children }: PartProps) {
+  return (
+    <section className="mt-10">
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2>{title}</h2>
+        {more && <Link to={more.to}>{more.text}</Link>}
+      </div>
+      {children}
+    </section>
+  );
+}

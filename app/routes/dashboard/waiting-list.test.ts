@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { NotificationView } from '#app/features/notifications/notification.ts';
+import type { OpportunityCard } from '#app/features/opportunities/opportunity.ts';
+import { waitingFor } from './waiting-list.ts';
+
+const now = new Date('2026-11-21T09:00:00Z');
+const eur = (major: number) => ({ amount: major * 100, currency: 'EUR' as const });
+const viewer = { role: 'prospective', ndaSignedAt: '2026-01-01T00:00:00Z', timeZone: 'UTC' } as const;
+const nothing = { viewer, open: [], unread: [], queue: 0, now };
+
+const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): OpportunityCard => ({
+  id: 'o1',
+  slug: 'harbour-logistics-ii',
+  name: 'Harbour Logistics II',
+  summary: '',
+  stage: 'open',
+  sector: 'Infrastructure',
+  region: 'Nordics',
+  type: 'Co-investment',
+  target: eur(25_000_000),
+  raised: eur(18_000_000),
+  minimum: eur(100_000),
+  maximum: eur(3_000_000),
+  step: eur(25_000),
+  requiresAccreditation: false,
+  opensAt: null,
+  closesAt,
+  closedAt: null,
+  passedAt: null,
+  publishedAt: null,
+  heroKey: null,
+  mine: { desired: null, indication: null, commitment: null, ...mine },
+});
+
+const notification = (kind: NotificationView['kind'], href: string | null): NotificationView => ({
+  id: 'n1',
+  kind,
+  title: 'Your commitment of €250,000 was accepted.',
+  body: '',
+  href,
+  createdAt: now.toISOString(),
+  readAt: null,
+});
+
+describe('what waits for a member', () => {
+  test('the agreement, until it is signed; never for admins', () => {
+    expect(
+      waitingFor({ ...nothing, viewer: { ...viewer, ndaSignedAt: null } }).map(({ key }) => key),
+    ).toEqual(['nda']);
+    expect(waitingFor({ ...nothing, viewer: { ...viewer, role: 'admin', ndaSignedAt: null } })).toEqual([]);
+  });
+
+  test('a desired amount whose deadline is near', () => {
+    const [item] = waitingFor({
+      ...nothing,
+      open: [card('2026-11-25T08:00:00Z', { desired: eur(250_000) })],
+    });
+    expect(item).toMatchObject({
+      badge: { text: '4 days left' },
+      text: 'Harbour Logistics II closes on 25 Nov 2026. You set €250,000 as your desired amount.',
+      to: '/opportunities/open/harbour-logistics-ii',
+      action: 'Decide',
+    });
+  });
+
+  test('no longer once it is committed, past, far away or without a deadline', () => {
+    const desired = eur(250_000);
+    const commitment = {
+      id: 'c',
+      state: 'submitted' as const,
+      amount: desired,
+      accepted: null,
+      submittedAt: now.toISOString(),
+    };
+    const open = [
+      card('2026-11-25T08:00:00Z', { desired, commitment }),
+      card('2026-11-21T08:00:00Z', { desired }),
+      card('2026-12-25T08:00:00Z', { desired }),
+      card(null, { desired }),
+      card('2026-11-25T08:00:00Z', {}),
+    ];
+    expect(waitingFor({ ...nothing, open })).toEqual([]);
+  });
+
+  test('unread decisions and answers, which are marked as read when followed', () => {
+    const href = '/opportunities/open/harbour-logistics-ii';
+    expect(waitingFor({ ...nothing, unread: [notification('commitment_decided', href)] })).toMatchObject([
+      { badge: { text: 'Decided' }, to: href, action: 'Read', notificationId: 'n1' },
+    ]);
+    expect(waitingFor({ ...nothing, unread: [notification('question_answered', null)] })[0]?.to).toBe(
+      '/notifications',
+    );
+    expect(waitingFor({ ...nothing, unread: [notification('firm_message', null)] })).toEqual([]);
+  });
+
+  test('for an admin the queue', () => {
+    expect(waitingFor({ ...nothing, queue: 1 })[0]?.text).toBe('One commitment waits for a decision.');
+    expect(waitingFor({ ...nothing, queue: 5 })[0]?.text).toBe('5 commitments wait for a decision.');
+  });
+});

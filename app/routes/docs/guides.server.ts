@@ -1,0 +1,51 @@
+import MarkdownIt from 'markdown-it';
+
+export type GuideSummary = { slug: string; title: string; lead: string };
+export type Guide = GuideSummary & { html: string; sections: { id: string; title: string }[] };
+
+/** In the order of the index; a file that is not named here is not published. */
+const ORDER = ['members', 'admins', 'operate'];
+
+const files = import.meta.glob<string>('/docs/guides/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** HTML in a guide is shown as text: the guides are Markdown and nothing else. */
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
+
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+function readGuide(slug: string, source: string): Guide {
+  const tokens = markdown.parse(source, {});
+  const sections: Guide['sections'] = [];
+  let title = slug;
+  let lead = '';
+  tokens.forEach((token, index) => {
+    const text = tokens[index + 1]?.content ?? '';
+    if (token.type === 'paragraph_open' && !lead && sections.length === 0) lead = text;
+    if (token.type !== 'heading_open') return;
+    if (token.tag === 'h1') title = text;
+    token.attrSet('id', slugOf(text));
+    if (token.tag === 'h2') sections.push({ id: slugOf(text), title: text });
+  });
+  return { slug, title, lead, sections, html: markdown.renderer.render(tokens, markdown.options, {}) };
+}
+
+/** Rendered once, when the server first needs them. */
+const guides: ReadonlyMap<string, Guide> = new Map(
+  ORDER.flatMap((slug) => {
+    const source = files[`/docs/guides/${slug}.md`];
+    return source === undefined ? [] : [[slug, readGuide(slug, source)] as const];
+  }),
+);
+
+export const guideBySlug = (slug: string): Guide | undefined => guides.get(slug);
+
+export const guideIndex = (): GuideSummary[] =>
+  [...guides.values()].map(({ slug, title, lead }) => ({ slug, title, lead }));

@@ -1,0 +1,30 @@
+import { listFaqs } from '#app/features/faqs/faqs.server.ts';
+import { FaqList } from '#app/features/faqs/ui/faq-list.tsx';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { AskSection } from '../shell/ask-section.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  return { categories: await listFaqs(requireViewer(args, 'member')) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('FAQs', matches);
+
+export default function FaqsPage({ loaderData: { categories } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="FAQs" lead="What members ask us, and what we answer." />
+      {categories.length > 0 ? (
+        <FaqList categories={categories} />
+      ) : (
+        <EmptyState icon="Question" title="Answers will stand here">
+          <p>What several members ask, we answer here for everyone. Until then, ask us yourself.</p>
+        </EmptyState>
+      )}
+      <AskSection page="FAQs" />
+    </>
+  );
+}

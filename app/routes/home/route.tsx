@@ -1,0 +1,93 @@
+import { redirect } from 'react-router';
+import { viewerFrom } from '#app/platform/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { ownPlace } from '../public/standing.server.ts';
+import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { HomeArt } from './home-art.tsx';
+
+export function loader(args: Route.LoaderArgs) {
+  const viewer = viewerFrom(args);
+  if (viewer) throw redirect(ownPlace(viewer));
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle('Private investments, by invitation', matches),
+  { name: 'description', content: 'Private companies and funds for a small circle of invited investors.' },
+];
+
+/** The first page, for visitors: what this is, how one gets in, the way in for those who are. */
+export default function HomePage() {
+  const settings = useSettings();
+  const appName = useAppName();
+  return (
+    <>
+      <section className="grid items-center gap-x-16 gap-y-12 pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-20">
+        <div>
+          <h1>Private investments, among people who know each other</h1>
+          <p className="mt-6 max-w-[34rem] text-lg leading-relaxed text-muted">
+            {appName} is where an investment firm and its investors meet: a few opportunities at a time, each
+            with its figures, its documents and someone who answers. Open to invited members only.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <ButtonLink to="/auth/login" variant="primary" size="lg">
+              Sign in
+            </ButtonLink>
+            {settings && <Link to={settings.MARKETING_URL}>About the firm</Link>}
+          </div>
+        </div>
+        <HomeArt className="w-full max-w-md text-accent max-lg:hidden lg:max-w-none" />
+      </section>
+
+      <section aria-labelledby="joining" className="mt-20 lg:mt-28">
+        <h2 id="joining" className="text-xl">
+          How one becomes a member
+        </h2>
+        <ol className="mt-6 grid border-t md:grid-cols-3">
+          <Step number="1" title="An invitation">
+            A member of the circle, or the firm itself, invites you. The invitation is for you alone and good
+            for thirty days.
+          </Step>
+          <Step number="2" title="A look at each other">
+            You confirm who you are. The firm looks at every application itself, usually within two working
+            days.
+          </Step>
+          <Step number="3" title="An agreement">
+            You sign a non-disclosure agreement once. Then every opportunity is open to you, with all that
+            belongs to it.
+          </Step>
+        </ol>
+      </section>
+
+      <section id="waitlist" aria-labelledby="no-invitation" className="mt-16 max-w-read">
+        <h2 id="no-invitation">No invitation yet?</h2>
+        <p className="mt-2 text-base text-muted">
+          We invite a few people each month whom no member has recommended.{' '}
+          {settings && (
+            <>
+              To be put on the waitlist, write to{' '}
+              <Link to={`mailto:${settings.IR_EMAIL}?subject=Waitlist`} className="break-words">
+                {settings.IR_EMAIL}
+              </Link>{' '}
+              and say in a sentence or two what you look for.
+            </>
+          )}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Step({ number, title, children }: { number: string; title: string; children: string }) {
+  return (
+    <li className="border-b py-6 md:border-b-0 md:border-l md:px-6 md:first:border-l-0 md:first:pl-0">
+      <p className="font-serif text-xl text-accent" aria-hidden="true">
+        {number}
+      </p>
+      <h3 className="mt-2">{title}</h3>
+      <p className="mt-1 text-muted">{children}</p>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { data } from 'react-router';
+import { SessionTracking } from '#app/features/session/session-tracking.tsx';
+import { verdictOn } from '#app/platform/access.ts';
+import { viewerFrom } from '#app/platform/guard.server.ts';
+import { publicAccount } from '../public/account.server.ts';
+import { PublicFrame } from '../public/public-frame.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { NotFoundMessage, PublicErrorPage } from '../shell/page-error.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import { loadShell } from '../shell/shell-data.server.ts';
+import type { Route } from './+types/route.ts';
+
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+/** Every address that leads nowhere: the same answer for everyone, in the frame that they know. */
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = viewerFrom(args);
+  const shell =
+    viewer && verdictOn(viewer, 'member').kind === 'ok' ? await loadShell(args.request, viewer) : null;
+  return data({ shell, account: publicAccount(viewer) }, 404);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Page not found', matches);
+
+export default function NotFoundPage({ loaderData: { shell, account } }: Route.ComponentProps) {
+  if (shell) {
+    return (
+      <Frame shell={shell}>
+        <NotFoundMessage home="/dashboard" />
+      </Frame>
+    );
+  }
+  return (
+    <PublicFrame account={account}>
+      <NotFoundMessage home="/" />
+      <SessionTracking session={account?.session ?? null} />
+    </PublicFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PublicErrorPage error={error} />;
+}

@@ -1,0 +1,97 @@
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
+import {
+  type OpportunityFilters,
+  STAGE_LABELS,
+  searchFromFilters,
+} from '#app/features/opportunities/opportunity.ts';
+import { filtersFromSearch, opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
+import { CardGrid } from '#app/features/opportunities/ui/card-grid.tsx';
+import { FilterBar } from '#app/features/opportunities/ui/filter-bar.tsx';
+import { NothingInStage, NothingMatches } from '#app/features/opportunities/ui/no-opportunities.tsx';
+import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
+import { OPPORTUNITY_STAGES } from '#app/platform/opportunity-content.ts';
+import { cx } from '#app/ui/cx.ts';
+import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { pageHeaders } from '../shell/page-headers.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { filtersInAddress } from './filters-in-address.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const stage = opportunityStage.safeParse(args.params.stage);
+  if (!stage.success) throw notFound(args);
+  const filters = filtersFromSearch(new URL(args.request.url).searchParams);
+  const list = await forPage(args, listOpportunities(viewer, stage.data, filters));
+  return { list, timeZone: viewer.timeZone };
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `${STAGE_LABELS[loaderData.list.stage]} opportunities` : 'Opportunities', matches);
+
+export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Route.ComponentProps) {
+  const { stage, filters, counts, items, nextCursor } = list;
+  const { shown, filtering, narrow } = useListAddress(filters);
+  return (
+    <>
+      <PageHeader title="Opportunities" />
+      <div className="mb-4">
+        <LinkTabs label="Stages" tabs={tabsWith(counts)} />
+      </div>
+      {counts[stage] === 0 ? (
+        <NothingInStage stage={stage} />
+      ) : (
+        <>
+          <FilterBar key={stage} list={list} filters={shown} onChange={narrow} />
+          <div
+            aria-busy={filtering || undefined}
+            className={cx('transition-opacity', filtering && 'opacity-60')}
+          >
+            <p role="status" className="sr-only">
+              {items.length === 1 ? '1 opportunity' : `${items.length} opportunities`}
+            </p>
+            {items.length > 0 ? (
+              <CardGrid opportunities={items} timeZone={timeZone} />
+            ) : (
+              <NothingMatches stage={stage} />
+            )}
+          </div>
+          <Pagination
+            label="Opportunities"
+            newer={filters.cursor ? searchFromFilters(filters) || `/opportunities/${stage}` : null}
+            newerText="Back to the first"
+            older={nextCursor ? searchFromFilters(filters, { cursor: nextCursor }) : null}
+            olderText="More"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const tabsWith = (counts: Route.ComponentProps['loaderData']['list']['counts']) =>
+  OPPORTUNITY_STAGES.map((stage) => ({
+    to: `/opportunities/${stage}`,
+    label: STAGE_LABELS[stage],
+    count: counts[stage],
+  }));
+
+/** The list's filters as the address has them or is about to have them, and how to change them. */
+function useListAddress(filters: OpportunityFilters) {
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const navigate = useNavigate();
+  const filtering = next?.pathname === pathname;
+  const shown = filtering ? filtersInAddress(next.search) : filters;
+  return {
+    shown,
+    filtering,
+    narrow: (change: Partial<OpportunityFilters>) =>
+      navigate({ search: searchFromFilters(shown, change) }, { replace: true, preventScrollReset: true }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { SessionFacts } from '#app/features/session/session-facts.ts';
+import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { useAppName, useSettings } from '../shell/settings.ts';
+import { SkipLink } from '../shell/skip-link.tsx';
+
+/** Who is signed in while on a public page; `null` for a visitor. */
+export type PublicAccount = { session: SessionFacts; name: string; isMember: boolean };
+
+/** The frame of everything that is not a member's page: the name above, where to turn below. */
+export function PublicFrame({ account, children }: { account: PublicAccount | null; children: ReactNode }) {
+  const appName = useAppName();
+  return (
+    <>
+      <SkipLink />
+      <div className="flex min-h-dvh flex-col">
+        <header className="print:hidden">
+          <div className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8 sm:py-6">
+            <Link
+              to={account?.isMember ? '/dashboard' : '/'}
+              look="plain"
+              className="font-serif text-[1.5rem] tracking-tight"
+            >
+              {appName}
+            </Link>
+            <nav aria-label="Account" className="flex items-center gap-4">
+              <AccountLinks account={account} />
+            </nav>
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 pb-16 sm:px-8">
+          {children}
+        </main>
+        <PublicFooter />
+      </div>
+    </>
+  );
+}
+
+function AccountLinks({ account }: { account: PublicAccount | null }) {
+  if (!account) return <ButtonLink to="/auth/login">Sign in</ButtonLink>;
+  return (
+    <>
+      <span className="hidden max-w-48 truncate text-muted sm:inline">{account.name}</span>
+      {account.isMember && <ButtonLink to="/dashboard">Dashboard</ButtonLink>}
+      <SignOutLink session={account.session}>Sign out</SignOutLink>
+    </>
+  );
+}
+
+function PublicFooter() {
+  const settings = useSettings();
+  const appName = useAppName();
+  return (
+    <footer className="border-t print:hidden">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-6 text-muted sm:px-8">
+        <p>{appName} is open to invited investors only. Nothing here is an offer to the public.</p>
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          {settings && (
+            <li>
+              <Link to={settings.MARKETING_URL} look="plain" className="hover:text-ink">
+                About the firm
+              </Link>
+            </li>
+          )}
+          <li>
+            <Link to="/docs" look="plain" className="hover:text-ink">
+              Guides
+            </Link>
+          </li>
+          {settings && (
+            <li>
+              <Link to={`mailto:${settings.IR_EMAIL}`} look="plain" className="hover:text-ink">
+                {settings.IR_EMAIL}
+              </Link>
+            </li>
+          )}
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { inviteToast } from '#app/features/invitations/invitation.ts';
+import { browserStore } from '#app/features/session/browser-store.ts';
+import { takeInviteToastTurn } from '#app/features/session/session-memory.ts';
+import { useTRPC } from '#app/trpc/client.ts';
+import { AVAILABLE_TOKENS_OPTIONS } from '#app/trpc/query-defaults.ts';
+import { useToasts } from '#app/ui/toast-provider.tsx';
+
+/** Tells a member of their invite tokens, once per login session (seed §4, §9). */
+export function InviteNews({ sessionKey }: { sessionKey: string }) {
+  const trpc = useTRPC();
+  const tokens = useQuery(
+    trpc.inviteToken.getAvailableTokens.queryOptions(undefined, AVAILABLE_TOKENS_OPTIONS),
+  ).data;
+  const { add } = useToasts();
+
+  useEffect(() => {
+    const toast = inviteToast(tokens ?? 0);
+    const store = browserStore();
+    if (toast && store && takeInviteToastTurn(store, sessionKey)) add(toast);
+  }, [tokens, sessionKey, add]);
+
+  return null;
+}

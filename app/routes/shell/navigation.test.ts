@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { allPlaces, isAt, isLocked, mainPlaces, offersInvites, phonePlaces } from './navigation.ts';
+
+const admin = { role: 'admin', ndaSigned: false } as const;
+const active = { role: 'active', ndaSigned: true } as const;
+const newcomer = { role: 'prospective', ndaSigned: false } as const;
+const addresses = (places: readonly { to: string }[]) => places.map(({ to }) => to);
+
+describe('navigation by role and state (product.md §3)', () => {
+  test('only admins are shown the admin area, wherever places are listed', () => {
+    expect(addresses(mainPlaces(admin))).toContain('/admin');
+    expect(addresses(phonePlaces(admin).sheet)).toContain('/admin');
+    for (const reader of [active, newcomer]) {
+      expect(
+        addresses([...mainPlaces(reader), ...phonePlaces(reader).sheet, ...allPlaces(reader)]),
+      ).not.toContain('/admin');
+    }
+  });
+
+  test('a phone reaches everything that the rail does, and what the header holds', () => {
+    const { bar, sheet } = phonePlaces(active);
+    expect(bar).toHaveLength(4);
+    expect(addresses([...bar, ...sheet]).sort()).toEqual(
+      [...addresses(mainPlaces(active)), '/notifications', '/profile'].sort(),
+    );
+  });
+
+  test('what needs the agreement is marked until it is signed, never for admins', () => {
+    const locked = (reader: Parameters<typeof isLocked>[1]) =>
+      addresses(mainPlaces(reader).filter((place) => isLocked(place, reader)));
+    expect(locked(newcomer)).toEqual(['/funds']);
+    expect(locked(active)).toEqual([]);
+    expect(locked(admin)).toEqual([]);
+  });
+
+  test('every page under a place belongs to it, and no other page does', () => {
+    const at = (pathname: string) =>
+      mainPlaces(admin)
+        .filter((place) => isAt(place, pathname))
+        .map(({ label }) => label);
+    expect(at('/opportunities/closed/kontor-systems')).toEqual(['Opportunities']);
+    expect(at('/funds')).toEqual(['Funds']);
+    expect(at('/fundsomething')).toEqual([]);
+  });
+
+  test('sharing invites is offered with tokens left, and to admins', () => {
+    expect(offersInvites(active, 3)).toBe(true);
+    expect(offersInvites(active, 0)).toBe(false);
+    expect(offersInvites(admin, 0)).toBe(true);
+  });
+});

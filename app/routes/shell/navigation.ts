@@ -1,0 +1,78 @@
+import type { Role } from '#app/platform/viewer.ts';
+import type { IconName } from '#app/ui/icon-names.ts';
+
+export type ShellCounts = { unread: number; openOpportunities: number; inviteTokens: number };
+
+export type Place = {
+  to: string;
+  /** Everything under this address counts as the place; `to` itself unless said otherwise. */
+  under?: string;
+  label: string;
+  icon: IconName;
+  /** The figure beside it. */
+  count?: 'unread' | 'openOpportunities';
+  /** Said with the figure: "4 open". */
+  counted?: string;
+  /** Behind the non-disclosure agreement (product.md §3). */
+  confidential?: boolean;
+};
+
+export type Reader = { role: Role; ndaSigned: boolean };
+
+const MAIN: readonly Place[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: 'Home' },
+  {
+    to: '/opportunities/open',
+    under: '/opportunities',
+    label: 'Opportunities',
+    icon: 'Pipeline',
+    count: 'openOpportunities',
+    counted: 'open',
+  },
+  { to: '/portfolio', label: 'Portfolio', icon: 'BarGraph' },
+  { to: '/funds', label: 'Funds', icon: 'Coins', confidential: true },
+  { to: '/documents', label: 'Documents', icon: 'Folder' },
+  { to: '/faqs', label: 'FAQs', icon: 'Question' },
+  { to: '/contact', label: 'Contact', icon: 'Comment' },
+];
+
+const ADMIN: Place = { to: '/admin', label: 'Admin', icon: 'Key' };
+
+const OWN: readonly Place[] = [
+  { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
+  { to: '/profile', label: 'Profile', icon: 'Profile' },
+];
+
+/** The places of the rail. The admin area does not exist for anyone else. */
+export const mainPlaces = ({ role }: Reader): readonly Place[] =>
+  role === 'admin' ? [...MAIN, ADMIN] : MAIN;
+
+const ON_THE_BAR = ['/dashboard', '/opportunities/open', '/portfolio', '/documents'];
+
+/** The phone's bottom bar: four places, and the fifth opens the sheet with the rest. */
+export function phonePlaces(reader: Reader): { bar: readonly Place[]; sheet: readonly Place[] } {
+  const bar = MAIN.filter(({ to }) => ON_THE_BAR.includes(to));
+  const sheet = [...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
+  return { bar, sheet };
+}
+
+/** Everything that the search goes to by name. */
+export const allPlaces = (reader: Reader): readonly Place[] => [
+  ...mainPlaces(reader),
+  ...OWN,
+  { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
+  { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
+  { to: '/docs', label: 'Guides', icon: 'Notebook' },
+];
+
+/** Whether the page at `pathname` belongs to a place. */
+export function isAt({ to, under = to }: Place, pathname: string): boolean {
+  return pathname === under || pathname.startsWith(`${under}/`);
+}
+
+/** Whether a place is closed to the reader until they sign the agreement. */
+export const isLocked = (place: Place, { role, ndaSigned }: Reader): boolean =>
+  place.confidential === true && role !== 'admin' && !ndaSigned;
+
+/** Invites are offered to those who have any left, and to admins always (product.md §3). */
+export const offersInvites = ({ role }: Reader, tokens: number): boolean => role === 'admin' || tokens > 0;

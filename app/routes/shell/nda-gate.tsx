@@ -1,0 +1,58 @@
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { useSettings } from './settings.ts';
+
+/** Stands where something confidential would be, until the agreement is signed (product.md §2). */
+export function NdaGate() {
+  const email = useSettings()?.IR_EMAIL;
+  return (
+    <section className="max-w-read pt-8 pb-16">
+      <Icon name="Lock" size={24} className="text-accent" />
+      <h1 className="mt-4">Before you read on, one signature</h1>
+      <p className="mt-4 text-base">
+        What comes next is confidential: figures, terms and documents that companies share with us in trust.
+        We show them to members who have signed our non-disclosure agreement. You sign it once; it covers
+        everything here.
+      </p>
+      <dl className="mt-8 divide-y border-y">
+        <GateFact term="What it asks">
+          Keep to yourself what you read here, and use it only to decide.
+        </GateFact>
+        <GateFact term="How long it takes">About five minutes, by electronic signature.</GateFact>
+        <GateFact term="Open to you meanwhile">
+          The opportunities with their headline facts, their teasers, and the FAQs.
+        </GateFact>
+      </dl>
+      {email && (
+        <p className="mt-8 text-base">
+          To sign, please write to{' '}
+          <Link to={mailTo(email)} className="break-words">
+            {email}
+          </Link>
+          . Investor relations sends you the agreement the same working day.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {email && (
+          <ButtonLink to={mailTo(email)} variant="primary" icon="Pen">
+            Ask for the agreement
+          </ButtonLink>
+        )}
+        <ButtonLink to="/opportunities">Back to the opportunities</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const mailTo = (email: string) =>
+  `mailto:${email}?${new URLSearchParams({ subject: 'Non-disclosure agreement' }).toString().replaceAll('+', '%20')}`;
+
+function GateFact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_1fr]">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

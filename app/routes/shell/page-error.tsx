@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { PublicFrame } from '../public/public-frame.tsx';
+import { NdaGate } from './nda-gate.tsx';
+import { ReloadButton } from './reload-button.tsx';
+
+/** What a loader threw for a page (guard.server.ts), as far as it can be read from an unknown error. */
+type Problem = { status: number; code: string; message: string | null; requestId: string | null };
+
+function problemOf(error: unknown): Problem {
+  if (!isRouteErrorResponse(error)) return { status: 500, code: 'internal', message: null, requestId: null };
+  const told: unknown = error.data;
+  const field = (name: 'code' | 'message' | 'requestId'): string | null => {
+    const value = typeof told === 'object' && told !== null ? (told as Record<string, unknown>)[name] : null;
+    return typeof value === 'string' ? value : null;
+  };
+  const code = field('code') ?? (error.status === 404 ? 'not_found' : 'internal');
+  return { status: error.status, code, message: field('message'), requestId: field('requestId') };
+}
+
+/** The document's title for a page that could not be shown. */
+export function problemTitle(error: unknown): string {
+  switch (problemOf(error).code) {
+    case 'nda_required':
+      return 'Non-disclosure agreement';
+    case 'not_found':
+      return 'Page not found';
+    case 'forbidden':
+      return 'Not open to you';
+    default:
+      return 'Something went wrong';
+  }
+}
+
+/** What happened, what to do and the request id, in the words of the problem. */
+export function PageProblem({ error, home = '/dashboard' }: { error: unknown; home?: string }) {
+  const { status, code, message, requestId } = problemOf(error);
+  if (code === 'nda_required') return <NdaGate />;
+  if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
+  if (code === 'forbidden') {
+    return (
+      <PageState title="This page is not open to you" requestId={requestId} action={<HomeLink home={home} />}>
+        <p>
+          {message ?? 'Your membership does not include it.'} If you think that it should, please write to us.
+        </p>
+      </PageState>
+    );
+  }
+  const expected = status < 500 && message;
+  return (
+    <PageState
+      title={expected ? 'This did not work' : 'Something went wrong on our side'}
+      requestId={requestId}
+      action={
+        <>
+          <ReloadButton />
+          <HomeLink home={home} />
+        </>
+      }
+    >
+      <p>
+        {expected ? message : 'Nothing of yours is lost. We have been told, and trying again often helps.'}
+      </p>
+    </PageState>
+  );
+}
+
+/** The same for every address that leads nowhere, and for every page that the reader may not know of. */
+export function NotFoundMessage({ home, requestId = null }: { home: string; requestId?: string | null }) {
+  return (
+    <PageState
+      title="There is nothing at this address"
+      requestId={requestId}
+      action={<HomeLink home={home} />}
+    >
+      <p>The page may have moved, or the link may be incomplete. Please check the address.</p>
+    </PageState>
+  );
+}
+
+type StateProps = { title: string; requestId: string | null; action: ReactNode; children: ReactNode };
+
+function PageState(props: StateProps) {
+  return <ErrorState level="page" className="mt-8 border-t-0" {...props} />;
+}
+
+function HomeLink({ home }: { home: string }) {
+  return (
+    <ButtonLink to={home} variant="primary">
+      {home === '/' ? 'Go to the first page' : 'Go to the dashboard'}
+    </ButtonLink>
+  );
+}
+
+/** For those without a frame of their own: visitors, and people who are not members yet. */
+export function PublicErrorPage({ error }: { error: unknown }) {
+  return (
+    <PublicFrame account={null}>
+      <PageProblem error={error} home="/" />
+    </PublicFrame>
+  );
+}
+
+/** The last resort, when not even a layout could be shown. */
+export function PageErrorBoundary() {
+  return <PublicErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,98 @@
+import { ShareInvites } from '#app/features/invitations/ui/share-invites.tsx';
+import { trackSignOut } from '#app/features/session/session-tracking.tsx';
+import { SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Menu } from '#app/ui/menu.tsx';
+import { mainPlaces, offersInvites, type ShellCounts } from './navigation.ts';
+import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
+import { useAppName, useSettings } from './settings.ts';
+import type { ShellData } from './shell-data.ts';
+
+export type FramePart = Pick<ShellData, 'viewer' | 'session'> & { counts: ShellCounts };
+
+/** What a folded rail hides from the eye and keeps for the ear. */
+const FOLDS = 'group-data-[rail=collapsed]/frame:sr-only';
+
+/** The rail on the left: where to go, and below who is here. Folds to its icons. */
+export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => void }) {
+  const { viewer, session, counts, collapsed, onToggle } = props;
+  const appName = useAppName();
+  const email = useSettings()?.IR_EMAIL ?? '';
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r px-4 pt-5 pb-4 group-data-[rail=collapsed]/frame:px-3 md:flex print:hidden"
+    >
+      <div className="flex items-center justify-between pl-2 group-data-[rail=collapsed]/frame:pl-0">
+        <Link to="/dashboard" look="plain" className={cx('font-serif text-[1.5rem] tracking-tight', FOLDS)}>
+          {appName}
+        </Link>
+        <IconButton
+          icon="Menu"
+          label={collapsed ? 'Widen the navigation' : 'Fold the navigation'}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+          className="-mr-1 group-data-[rail=collapsed]/frame:mr-0"
+        />
+      </div>
+      <ul className="flex flex-col gap-0.5">
+        {mainPlaces(viewer).map((place) => (
+          <li key={place.to}>
+            <PlaceLink place={place} reader={viewer} counts={counts} folded={collapsed} fold={FOLDS} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-1">
+        {offersInvites(viewer, counts.inviteTokens) && (
+          <ShareInvites
+            tokens={counts.inviteTokens}
+            irEmail={email}
+            trigger={(open) => (
+              <button
+                type="button"
+                onClick={open}
+                title={collapsed ? 'Share invites' : undefined}
+                className={cx(PLACE_LOOK, 'border border-line bg-surface text-ink')}
+              >
+                <Icon name="EnvelopeOut" />
+                <span className={cx('flex-1 text-start', FOLDS)}>Share invites</span>
+                <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
+              </button>
+            )}
+          />
+        )}
+        <Menu
+          label="Your account"
+          align="start"
+          items={[
+            { label: 'Profile', icon: 'Profile', to: '/profile' },
+            { label: 'Investment preferences', icon: 'Filter', to: '/profile/investment-preferences' },
+            { label: 'Guides', icon: 'Notebook', to: '/docs' },
+            {
+              label: 'Sign out',
+              icon: 'LogOut',
+              to: SIGN_OUT_ROUTE,
+              reloadDocument: true,
+              separated: true,
+              onSelect: () => trackSignOut(session),
+            },
+          ]}
+          trigger={(menu) => (
+            <button
+              type="button"
+              {...menu}
+              title={collapsed ? viewer.name : undefined}
+              className={cx(PLACE_LOOK, 'border border-transparent')}
+            >
+              <Icon name="Profile" />
+              <span className={cx('min-w-0 flex-1 truncate text-start', FOLDS)}>{viewer.name}</span>
+            </button>
+          )}
+        />
+      </div>
+    </nav>
+  );
+}

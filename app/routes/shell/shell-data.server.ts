@@ -1,0 +1,25 @@
+import { availableTokens } from '#app/features/invitations/invitations.server.ts';
+import { unreadNotifications } from '#app/features/notifications/notifications.server.ts';
+import { opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
+import { sessionFacts } from '#app/features/session/session-facts.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { railCollapsed } from './frame-cookies.ts';
+import type { ShellData } from './shell-data.ts';
+
+/** What the frame around a member's page shows. */
+export async function loadShell(request: Request, viewer: Viewer): Promise<ShellData> {
+  const [unread, opportunities, inviteTokens] = await Promise.all([
+    unreadNotifications(viewer),
+    opportunityCounts(viewer),
+    availableTokens(viewer),
+  ]);
+  const { name, email, role, ndaSignedAt, timeZone } = viewer;
+  return {
+    viewer: { name, email, role, ndaSigned: ndaSignedAt !== null, timeZone },
+    session: sessionFacts(viewer),
+    counts: { unread, openOpportunities: opportunities.open, inviteTokens },
+    railCollapsed: railCollapsed(request.headers.get('cookie')),
+    shortcut: /Mac|iP(ad|hone)/.test(request.headers.get('user-agent') ?? '') ? '⌘ K' : 'Ctrl K',
+    now: new Date().toISOString(),
+  };
+}

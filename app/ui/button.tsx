@@ -1,0 +1,52 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type ButtonLook, buttonClass } from './button-style.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+
+type Props = Omit<ComponentProps<'button'>, 'className'> &
+  ButtonLook & {
+    icon?: IconName;
+    /** Work is under way: keeps width and focus, says it is busy, ignores further clicks. */
+    pending?: boolean;
+  };
+
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+/** At most one `primary` a view. `type` is `button` unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  className,
+  icon,
+  pending = false,
+  onClick,
+  children,
+  ...rest
+}: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, className })}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={pending ? ignore : onClick}
+    >
+      <span className={pending ? 'contents *:opacity-0' : 'contents'}>
+        {icon && <Icon name={icon} />}
+        <span>{children}</span>
+      </span>
+      {pending && <Dots />}
+    </button>
+  );
+}
+
+function Dots() {
+  return (
+    <span className="absolute inset-0 flex items-center justify-center gap-1" aria-hidden="true">
+      <span className="size-1.5 animate-breathe rounded-full bg-current" />
+      <span className="size-1.5 animate-breathe rounded-full bg-current [animation-delay:160ms]" />
+      <span className="size-1.5 animate-breathe rounded-full bg-current [animation-delay:320ms]" />
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type Props = ComponentProps<'article'> & {
+  /** `li` and `section` where they say more. */
+  as?: 'article' | 'section' | 'div' | 'li';
+  /** The whole card is the target of the one link inside that has the class `card-link`. */
+  interactive?: boolean;
+};
+
+/** A surface on the paper. Put a `CardBody` in it, and before that a picture if there is one. */
+export function Card({ as: Tag = 'article', interactive = false, className, ...rest }: Props) {
+  const Element = Tag as 'article';
+  return (
+    <Element
+      {...rest}
+      className={cx(
+        'flex flex-col overflow-hidden rounded-md border bg-surface',
+        interactive && 'relative transition-colors focus-within:border-control hover:border-control',
+        className,
+      )}
+    />
+  );
+}
+
+export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx('flex flex-1 flex-col gap-3 px-5 pt-4 pb-5', className)}>{children}</div>;
+}

@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { formatDateTime } from '#app/platform/dates.ts';
+import { relativeTime, timeLeft } from './relative-time.ts';
+
+const TICK = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One interval for all times on the page; none when there are none. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, TICK);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const current = (): number => Math.floor(Date.now() / TICK) * TICK;
+
+type Clock = { now: string; timeZone: string };
+const Context = createContext<Clock | null>(null);
+
+/** The server's time and the member's zone, so that the server and the browser write the same words at first. */
+export function ClockProvider({ now, timeZone, children }: Clock & { children: ReactNode }) {
+  return <Context value={{ now, timeZone }}>{children}</Context>;
+}
+
+function useClock(): { now: number; timeZone: string } {
+  const clock = useContext(Context);
+  if (!clock) throw new Error('Times need a ClockProvider above them');
+  const now = useSyncExternalStore(subscribe, current, () => Date.parse(clock.now));
+  return { now, timeZone: clock.timeZone };
+}
+
+/** "3 hours ago", with the exact time on hover. */
+export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
+  const { now, timeZone } = useClock();
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
+      {relativeTime(iso, now, timeZone)}
+    </time>
+  );
+}
+
+type CountdownProps = {
+  iso: string;
+  /** Shown once the time has passed. */
+  over?: string;
+  /** Follows the time: "12 days left". Empty where the layout says it. */
+  suffix?: string;
+  className?: string;
+};
+
+/** "12 days left", "5 h 20 min left", "Closed". */
+export function Countdown({ iso, over = 'Closed', suffix = ' left', className }: CountdownProps) {
+  const { now, timeZone } = useClock();
+  const left = timeLeft(iso, now);
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
+      {left === null ? over : left + suffix}
+    </time>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+
+type Props = {
+  icon?: IconName;
+  /** What will be here. */
+  title: string;
+  /** When it comes, and what to do meanwhile. */
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+};
+
+/** Where nothing is yet: says what will be here and what to do now. */
+export function EmptyState({ icon = 'Folder', title, children, action, className }: Props) {
+  return (
+    <div className={cx('flex flex-col items-start gap-2 border-y py-10', className)}>
+      <Icon name={icon} size={24} className="text-muted" />
+      <h2 className="mt-1">{title}</h2>
+      {children && <div className="max-w-read text-base text-muted">{children}</div>}
+      {action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+type Props = {
+  /** What happened, in the member's words. */
+  title: string;
+  /** What to do about it. */
+  children?: ReactNode;
+  /** Lets support find it in the logs. */
+  requestId?: string | null;
+  action?: ReactNode;
+  /** `page` where nothing else is on the page: the title is then its `h1`. */
+  level?: 'page' | 'part';
+  className?: string;
+};
+
+/** What happened, what to do, and the number to quote. */
+export function ErrorState({ title, children, requestId, action, level = 'part', className }: Props) {
+  const Heading = level === 'page' ? 'h1' : 'h2';
+  return (
+    <div
+      role={level === 'part' ? 'alert' : undefined}
+      className={cx('flex flex-col items-start gap-2 border-y py-10', className)}
+    >
+      <Icon name="Alert" size={24} className="text-critical" />
+      <Heading className="mt-1">{title}</Heading>
+      {children && <div className="max-w-read text-base text-muted">{children}</div>}
+      {action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
+      {requestId && (
+        <p className="mt-3 text-xs text-muted">
+          Quote this number when you write to us:{' '}
+          <code className="font-mono text-ink select-all">{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { NavLink } from './nav-link.tsx';
+
+export type LinkTab = {
+  to: string;
+  label: string;
+  /** How many are behind it. */
+  count?: number;
+  /** Only this exact path counts as current. */
+  end?: boolean;
+};
+
+/** Tabs that are pages of their own: a list of links, so Back and "open in a new tab" work. */
+export function LinkTabs({
+  label,
+  tabs,
+  children,
+}: {
+  label: string;
+  tabs: readonly LinkTab[];
+  children?: React.ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 border-b">
+      <nav aria-label={label} className="-mb-px max-w-full overflow-x-auto overflow-y-hidden">
+        <ul className="flex gap-4 sm:gap-6">
+          {tabs.map(({ to, label, count, end = false }) => (
+            <li key={to}>
+              <NavLink to={to} end={end} className={TAB}>
+                {label}
+                {count !== undefined && <span className="ml-1 text-xs">{count}</span>}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children && <div className="flex flex-wrap items-center gap-2 py-2">{children}</div>}
+    </div>
+  );
+}
+
+const TAB =
+  'block border-b-2 border-transparent pt-2 pb-2.5 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink pointer-coarse:py-3';

@@ -1,0 +1,81 @@
+import type { Currency } from '#app/platform/money.ts';
+
+const MINOR_DIGITS = 2;
+const SCALES: Record<string, number> = { '': 0, k: 3, m: 6, bn: 9 };
+const SHAPE = /^(\d[\d.,]*)\s*(k|m|bn)?$/i;
+const NOISE = /[\s'’€$£]|EUR|USD|GBP|CHF|SEK|NOK|DKK|kr/gi;
+
+/**
+ * Reads an amount as people write it: `250000`, `250,000`, `250.000,00`, `€ 1.5m`, `CHF 80'000`, `75k`.
+ * Answers minor units, or null for what cannot be read with certainty (also more than two decimals, and signs).
+ */
+export function parseAmount(text: string): number | null {
+  const [, number, suffix = ''] = SHAPE.exec(text.replace(NOISE, '')) ?? [];
+  if (number === undefined) return null;
+  const parts = splitNumber(number, suffix !== '');
+  if (!parts) return null;
+  const shift = (SCALES[suffix.toLowerCase()] ?? 0) + MINOR_DIGITS;
+  const decimals = parts.decimals.replace(/0+$/, '');
+  if (decimals.length > shift) return null;
+  const minor = Number(parts.whole + decimals.padEnd(shift, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** Tells the decimal mark from the thousands mark, whichever of `.` and `,` is which. */
+function splitNumber(number: string, scaled: boolean): { whole: string; decimals: string } | null {
+  const mark = decimalMark(number, scaled);
+  const [whole = '', decimals = ''] = mark ? splitLast(number, mark) : [number];
+  const digits = whole.replace(/[.,]/g, '');
+  const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+  if (digits !== whole && !grouped.test(whole)) return null;
+  return /^\d*$/.test(decimals) ? { whole: digits, decimals } : null;
+}
+
+const splitLast = (number: string, mark: string): [string, string] => {
+  const at = number.lastIndexOf(mark);
+  return [number.slice(0, at), number.slice(at + 1)];
+};
+
+function decimalMark(number: string, scaled: boolean): string | null {
+  const last = /[.,](?=\d*$)/.exec(number)?.[0];
+  if (!last) return null;
+  const other = last === '.' ? ',' : '.';
+  if (number.includes(other)) return last;
+  if (number.indexOf(last) !== number.lastIndexOf(last)) return null;
+  // A single mark before exactly three digits parts thousands, unless "0.5" or "1.250m" say otherwise.
+  const thousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && !scaled;
+  return thousands ? null : last;
+}
+
+/** `250,000`: what stands in the field, without the currency. */
+export const formatAmount = (minor: number, locale = 'en-GB'): string =>
+  new Intl.NumberFormat(locale, {
+    minimumFractionDigits: minor % 100 === 0 ? 0 : MINOR_DIGITS,
+    maximumFractionDigits: MINOR_DIGITS,
+  }).format(minor / 100);
+
+/** `€`, `CHF`: what stands before the field. */
+export const currencySign = (currency: Currency, locale = 'en-GB'): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+export type Steps = {
+  /** All in minor units. Steps are counted from `min`. */
+  min: number;
+  max?: number;
+  step: number;
+};
+
+/** The next amount above (`+1`) or below (`-1`) that the rules allow; from nothing it is the minimum. */
+export function stepAmount(
+  value: number | null,
+  direction: 1 | -1,
+  { min, max = Number.MAX_SAFE_INTEGER, step }: Steps,
+): number {
+  if (value === null || value < min) return min;
+  const steps = (value - min) / step;
+  const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
+  const last = Math.floor((max - min) / step);
+  return min + Math.min(Math.max(next, 0), last) * step;
+}

@@ -1,0 +1,133 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { initials } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { nextItem } from './menu-keys.ts';
+import { Pagination } from './pagination.tsx';
+import { place } from './place.ts';
+import { filled, Progress } from './progress.tsx';
+import { Table } from './table.tsx';
+import { nextTab } from './tabs.tsx';
+import { TextField } from './text-field.tsx';
+
+const draw = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
+
+describe('Button', () => {
+  test('pending says busy and keeps its words', () => {
+    const html = draw(<Button pending>Save</Button>);
+    expect(html).toContain('aria-busy="true"');
+    expect(html).toContain('aria-disabled="true"');
+    expect(html).toContain('Save');
+    expect(html).not.toContain(' disabled=');
+  });
+});
+
+describe('Field', () => {
+  test('hint and error belong to the control', () => {
+    const html = draw(<TextField id="mail" label="E-mail" hint="At work" error="Too short" />);
+    expect(html).toContain('<label for="mail"');
+    expect(html).toContain('aria-describedby="mail-hint mail-error"');
+    expect(html).toContain('id="mail-hint"');
+    expect(html).toContain('id="mail-error"');
+    expect(html).toContain('aria-invalid="true"');
+  });
+
+  test('optional is said, required is the rule', () => {
+    expect(draw(<TextField label="Name" />)).toContain('required=""');
+    expect(draw(<TextField label="Name" required={false} />)).toContain('optional');
+  });
+});
+
+describe('Progress', () => {
+  test.each([
+    [18, 25, 72],
+    [0, 25, 0],
+    [30, 25, 100],
+    [-5, 25, 0],
+    [5, 0, 0],
+    [1, 3, 33.3],
+  ])('%s of %s fills %s %%', (value, max, share) => {
+    expect(filled(value, max)).toBe(share);
+  });
+
+  test('is spoken in words and needs no style attribute', () => {
+    const html = draw(<Progress label="Raised" value={18} max={25} text="€18.0m of €25m" />);
+    expect(html).toContain('aria-valuetext="€18.0m of €25m"');
+    expect(html).not.toContain('style=');
+  });
+});
+
+describe('Table', () => {
+  test('names rows and columns, labels cells for the phone, puts figures right', () => {
+    const html = draw(
+      <Table
+        caption="Positions"
+        rows={[{ name: 'Solera', value: '€1' }]}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: 'name', header: 'Position', rowHeader: true, cell: ({ name }) => name },
+          { id: 'value', header: 'Value', align: 'end', cell: ({ value }) => value },
+        ]}
+      />,
+    );
+    expect(html).toContain('<th scope="row">Solera</th>');
+    expect(html).toContain('<td data-align="end" data-label="Value">€1</td>');
+    expect(html).toContain('<caption class="sr-only">Positions</caption>');
+  });
+});
+
+test('Pagination is not there when one page holds everything', () => {
+  expect(draw(<Pagination label="Documents" newer={null} older={null} />)).toBe('');
+  expect(draw(<Pagination label="Documents" newer={null} older="?before=b" />)).toContain('rel="next"');
+});
+
+test.each([
+  ['Ada Lindqvist', 'AL'],
+  ['María del Carmen Ruiz', 'MR'],
+  ['  cher ', 'C'],
+  ['', '?'],
+])('the initials of "%s" are %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+describe('keys', () => {
+  test('tabs wrap round', () => {
+    expect(nextTab('ArrowRight', 2, 3)).toBe(0);
+    expect(nextTab('ArrowLeft', 0, 3)).toBe(2);
+    expect(nextTab('End', 0, 3)).toBe(2);
+    expect(nextTab('x', 0, 3)).toBeNull();
+  });
+
+  test('menus wrap round and find by letter', () => {
+    const labels = ['Download', 'Ask', 'Archive'];
+    expect(nextItem('ArrowDown', -1, labels)).toBe(0);
+    expect(nextItem('ArrowUp', -1, labels)).toBe(2);
+    expect(nextItem('a', 0, labels)).toBe(1);
+    expect(nextItem('A', 1, labels)).toBe(2);
+    expect(nextItem('a', 2, labels)).toBe(1);
+    expect(nextItem('z', 0, labels)).toBeNull();
+    expect(nextItem(' ', 0, labels)).toBeNull();
+  });
+});
+
+describe('place', () => {
+  const viewport = { width: 400, height: 600 };
+  const box = { width: 200, height: 100 };
+
+  test('below, aligned to the end', () => {
+    const anchor = { top: 50, left: 300, width: 80, height: 40 };
+    expect(place(anchor, box, viewport, 'bottom', 'end')).toEqual({ top: 96, left: 180 });
+  });
+
+  test('above where there is no room below', () => {
+    const anchor = { top: 550, left: 100, width: 80, height: 40 };
+    expect(place(anchor, box, viewport, 'bottom', 'start')).toEqual({ top: 444, left: 100 });
+  });
+
+  test('never over the edge', () => {
+    const anchor = { top: 50, left: 380, width: 10, height: 10 };
+    expect(place(anchor, box, viewport, 'top', 'center').left).toBe(192);
+    expect(place({ ...anchor, left: 0 }, box, viewport, 'bottom', 'end').left).toBe(8);
+  });
+});

@@ -1,0 +1,42 @@
+import { cx } from './cx.ts';
+
+type Props = {
+  /** Part done, in the unit of `max`; may exceed it (oversubscribed), the bar then stays full. */
+  value: number;
+  max: number;
+  /** What is measured: "Raised". */
+  label: string;
+  /** The value in words: "€18.0m of €25m". */
+  text: string;
+  className?: string;
+};
+
+/** How much of `max` the bar fills, in percent with one decimal; 0 for an empty or unknown whole. */
+export const filled = (value: number, max: number): number =>
+  max > 0 ? Math.round(Math.min(Math.max(value / max, 0), 1) * 1000) / 10 : 0;
+
+/** Raised of target. Drawn as SVG, because the content security policy allows no style attributes. */
+export function Progress({ value, max, label, text, className }: Props) {
+  const whole = Math.max(max, 0);
+  return (
+    <div className={cx('h-1 overflow-hidden rounded-full bg-track', className)}>
+      <meter
+        className="sr-only"
+        aria-label={label}
+        aria-valuetext={text}
+        min={0}
+        max={whole}
+        value={Math.min(value, whole)}
+      >
+        {text}
+      </meter>
+      <svg className="block h-full w-full" aria-hidden="true">
+        <rect
+          width={`${filled(value, max)}%`}
+          height="100%"
+          className="fill-accent forced-colors:fill-[Highlight]"
+        />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** A grey block in the place and size of what is coming: `<Skeleton className="h-4 w-40" />`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={cx('animate-breathe rounded-sm bg-track', className)} />;
+}
+
+const LINES = ['w-full', 'w-11/12', 'w-4/5', 'w-10/12', 'w-9/12', 'w-1/2'] as const;
+
+/** Lines of text that are coming; up to six. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-2">
+      {LINES.slice(-lines).map((width) => (
+        <Skeleton key={width} className={cx('h-3.5', width)} />
+      ))}
+    </div>
+  );
+}
+
+/** Wraps a page's or part's skeletons: tells screen readers once that it is loading. */
+export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

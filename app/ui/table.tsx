@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+
+export type Sorting = 'ascending' | 'descending' | 'none';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand to the right. */
+  align?: 'start' | 'end';
+  /** Names the row; one column, the first as a rule. */
+  rowHeader?: boolean;
+  /** The header is spoken only: actions, icons. */
+  hideHeader?: boolean;
+  /** Makes the header a link that sorts. */
+  sort?: { to: string; direction: Sorting };
+  /** The foot of the column. */
+  total?: ReactNode;
+};
+
+type Props<Row> = {
+  /** What the table holds; spoken, and seen with `showCaption`. */
+  caption: string;
+  showCaption?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Stays a table on phones: for two or three narrow columns. */
+  keep?: boolean;
+  className?: string;
+};
+
+/** Rows of facts. On a phone each row becomes a card with its labels. */
+export function Table<Row>({
+  caption,
+  showCaption = false,
+  columns,
+  rows,
+  rowKey,
+  keep = false,
+  className,
+}: Props<Row>) {
+  return (
+    <table className={cx('table', className)} data-keep={keep || undefined}>
+      <caption className={showCaption ? 'pb-2 text-start font-serif text-lg' : 'sr-only'}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <ColumnHeader key={column.id} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) =>
+              column.rowHeader ? (
+                <th key={column.id} scope="row" data-align={column.align}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={column.id}
+                  data-align={column.align}
+                  data-label={column.hideHeader ? undefined : column.header}
+                >
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {columns.some(({ total }) => total !== undefined) && (
+        <tfoot>
+          <tr>
+            {columns.map(({ id, align, header, total, rowHeader }) =>
+              rowHeader ? (
+                <th key={id} scope="row" data-align={align}>
+                  {total}
+                </th>
+              ) : (
+                <td key={id} data-align={align} data-label={header}>
+                  {total}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function ColumnHeader<Row>({ column: { header, align, hideHeader, sort } }: { column: Column<Row> }) {
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={sort && sort.direction !== 'none' ? sort.direction : undefined}
+    >
+      {sort ? (
+        <Link
+          to={sort.to}
+          look="plain"
+          prefetch={false}
+          replace
+          preventScrollReset
+          className={cx(
+            'inline-flex items-center gap-1 hover:text-ink',
+            align === 'end' && 'flex-row-reverse',
+          )}
+        >
+          {header}
+          <Icon
+            name="Chevron"
+            className={cx(
+              '-my-1',
+              sort.direction === 'ascending' && 'rotate-180',
+              sort.direction === 'none' && 'opacity-0',
+            )}
+          />
+        </Link>
+      ) : (
+        <span className={hideHeader ? 'sr-only' : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}

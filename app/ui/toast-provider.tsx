@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { Toast } from './toast.tsx';
+import { type HeldToast, holdToast, type ToastMessage, withoutToast, withToast } from './toast-rules.ts';
+
+type Toasts = {
+  toasts: readonly HeldToast[];
+  /** Puts a message on the page; answers its id. */
+  add: (message: ToastMessage) => string;
+  dismiss: (id: string) => void;
+};
+
+const Context = createContext<Toasts | null>(null);
+
+/** Holds the messages of the page and shows them: bottom right, on phones at the top. */
+export function ToastProvider({
+  initialToasts = [],
+  children,
+}: {
+  initialToasts?: readonly ToastMessage[];
+  children: ReactNode;
+}) {
+  const [toasts, setToasts] = useState<readonly HeldToast[]>(() => initialToasts.map(holdToast));
+  const acts = useMemo(
+    () => ({
+      add(message: ToastMessage) {
+        const toast = holdToast(message);
+        setToasts((list) => withToast(list, toast));
+        return toast.id;
+      },
+      dismiss: (id: string) => setToasts((list) => withoutToast(list, id)),
+    }),
+    [],
+  );
+  const value = useMemo(() => ({ toasts, ...acts }), [toasts, acts]);
+  return (
+    <Context value={value}>
+      {children}
+      <section
+        aria-label="Messages"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col gap-2 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96 print:hidden"
+      >
+        {toasts.map(({ id, ...message }) => (
+          <Toast key={id} {...message} onDismiss={() => acts.dismiss(id)} />
+        ))}
+      </section>
+    </Context>
+  );
+}
+
+/** The messages of the page: read them, add one, dismiss one by id. */
+export function useToasts(): Toasts {
+  const value = useContext(Context);
+  if (!value) throw new Error('useToasts needs a ToastProvider above it');
+  return value;
+}

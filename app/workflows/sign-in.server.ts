@@ -1,0 +1,45 @@
+import { transaction } from '#app/db/client.server.ts';
+import { welcomeIdentity } from '#app/features/members/members.server.ts';
+import {
+  finishSignIn,
+  providerLogoutUrl,
+  type SignInAttempt,
+  startSignIn,
+} from '#app/integrations/identity/oidc.server.ts';
+import { env } from '#app/platform/env.server.ts';
+import { safeReturnTo } from '#app/platform/return-to.ts';
+import { seal, unseal } from '#app/platform/seal.server.ts';
+import { endSession, openSession } from '#app/platform/session.server.ts';
+
+/** How long a person may take at the provider's pages. */
+export const ATTEMPT_SECONDS = 15 * 60;
+
+type Start = { returnTo: string | null; screen?: 'signup'; email?: string };
+
+/** Where to send the browser to sign in, and the sealed note that it must bring back. */
+export async function beginSignIn({ returnTo, ...hint }: Start) {
+  const { url, attempt } = await startSignIn(hint);
+  const sealed = await seal({ ...attempt, returnTo: safeReturnTo(returnTo) }, ATTEMPT_SECONDS);
+  return { url, state: attempt.state, sealed };
+}
+
+/**
+ * Takes over what the provider says and opens a session.
+ * @returns `null` when the note is missing, changed or too old: the person has to start again.
+ */
+export async function completeSignIn(query: string, sealed: string | undefined, userAgent: string | null) {
+  const note = sealed ? await unseal(sealed) : null;
+  if (!note) return null;
+  const { profile, idToken } = await finishSignIn(query, note as SignInAttempt);
+  const token = await transaction(async (tx) => {
+    const { memberId } = await welcomeIdentity(tx, profile);
+    return openSession(tx, { memberId, profile, idToken, userAgent });
+  });
+  return { token, returnTo: safeReturnTo(String(note.returnTo)) };
+}
+
+/** Ends the session here and answers where the provider's own is ended; our own address when there was none. */
+export async function signOut(token: string | undefined): Promise<string> {
+  const ended = token ? await transaction((tx) => endSession(tx, token)) : undefined;
+  return ended ? providerLogoutUrl(ended.idToken) : env.APP_BASE_URL;
+}

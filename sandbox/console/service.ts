@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import type { CallLog, ServiceName } from '../calls.ts';
+import { PAGE_HEADERS, renderPage, serveAssets } from '../design/page.ts';
+import { html } from '../html.ts';
+import { answerFailure, markUnknown, refuseOtherSites, type Web } from '../http.ts';
+import type { Accounts } from '../identity/accounts.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
+import type { Desk } from '../mail/pages.ts';
+import { serveInbox } from '../mail/routes.ts';
+import { serveControl } from './control.ts';
+import { callsPage, homePage, notFoundPage } from './pages.ts';
+
+export type ServiceCard = {
+  name: ServiceName;
+  title: string;
+  standsFor: string;
+  address: string;
+  link: { label: string; href: string };
+};
+
+export type ConsoleParts = {
+  appName: string;
+  appUrl: string;
+  services: readonly ServiceCard[];
+  accounts: Accounts;
+  mailbox: Mailbox;
+  calls: CallLog;
+};
+
+const NAVIGATION = [
+  ['/', 'Overview'],
+  ['/mail', 'Inbox'],
+  ['/calls', 'Calls'],
+] as const;
+
+/** The page that shows what stands in for what, the inbox, the calls, and the switches that tests use. */
+export function createConsole(parts: ConsoleParts): Hono<Web> {
+  const app = new Hono<Web>();
+  const desk: Desk = (title, here, body) =>
+    renderPage({
+      title,
+      appName: parts.appName,
+      layout: 'desk',
+      standIn: 'Sandbox: local stand-ins, nothing leaves this machine',
+      navigation: html`<nav class="navigation" aria-label="Sandbox">${NAVIGATION.map(
+        ([href, label]) => html`<a href="${href}" ${href === here && html`aria-current="page"`}>${label}</a>`,
+      )}<a href="${parts.appUrl}">Open ${parts.appName}</a></nav>`,
+      body,
+    });
+  app.use(refuseOtherSites);
+  serveAssets(app);
+  app.get('/', (c) => c.html(homePage(desk, parts), 200, PAGE_HEADERS));
+  app.get('/calls', (c) => {
+    const service = parts.services.find((card) => card.name === c.req.query('service'))?.name;
+    return c.html(callsPage(desk, parts, service), 200, PAGE_HEADERS);
+  });
+  app.get('/api/calls', (c) => c.json({ calls: parts.calls.recent(), unknown: parts.calls.unknown() }));
+  serveInbox(app, parts.mailbox, desk);
+  serveControl(app, parts.accounts);
+  app.all('*', (c) => {
+    markUnknown(c);
+    return c.notFound();
+  });
+  app.notFound((c) => {
+    if (!c.req.header('accept')?.includes('text/html'))
+      return c.json({ error: `The sandbox does not know ${c.req.method} ${c.req.path}` }, 404);
+    return c.html(notFoundPage(desk, c.req.path), 404, PAGE_HEADERS);
+  });
+  app.onError(answerFailure);
+  return app;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
+import { type Html, html } from '../html.ts';
+import type { Web } from '../http.ts';
+
+const FONTS: Readonly<Record<string, string>> = {
+  'figtree-latin': 'figtree/files/figtree-latin-wght-normal.woff2',
+  'figtree-latin-ext': 'figtree/files/figtree-latin-ext-wght-normal.woff2',
+  'newsreader-latin': 'newsreader/files/newsreader-latin-wght-normal.woff2',
+  'newsreader-latin-ext': 'newsreader/files/newsreader-latin-ext-wght-normal.woff2',
+};
+
+const DAY = 'public, max-age=86400';
+const SHEETS = ['fonts', 'base', 'controls', 'door', 'desk', 'mail'];
+const stylesheet = SHEETS.map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8')).join(
+  '\n',
+);
+
+/** Serves the look from the service's own port, so that no page asks another host for anything. */
+export function serveAssets(app: Hono<Web>): void {
+  app.get('/assets/sandbox.css', (c) =>
+    c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
+  for (const [name, file] of Object.entries(FONTS)) {
+    const path = fileURLToPath(import.meta.resolve(`@fontsource-variable/${file}`));
+    app.get(`/assets/${name}.woff2`, (c) =>
+      c.body(readFileSync(path), 200, { 'content-type': 'font/woff2', 'cache-control': DAY }),
+    );
+  }
+  app.get('/favicon.ico', (c) => c.body(null, 204, { 'cache-control': DAY }));
+}
+
+export type Page = {
+  title: string;
+  appName: string;
+  /** `door` for the few-field pages of the hosted login, `desk` for console and inbox. */
+  layout: 'door' | 'desk';
+  /** One plain sentence: what this page stands in for. */
+  standIn: Html | string;
+  /** Links of the header of a `desk` page. */
+  navigation?: Html;
+  body: Html;
+};
+
+/** A whole document in the product's look. */
+export function renderPage(page: Page): string {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${page.title} · ${page.appName} sandbox</title>
+<link rel="preload" href="/assets/newsreader-latin.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/assets/figtree-latin.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/assets/sandbox.css">
+</head>
+<body class="${page.layout}">
+<header class="top"><span class="brand">${page.appName}</span><span class="stand-in">${page.standIn}</span>${page.navigation}</header>
+<main>${page.body}</main>
+</body>
+</html>
+`;
+  return document.text;
+}
+
+/** Scripts never run in the sandbox's pages, and nothing is fetched from elsewhere. */
+export const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};

@@ -1,0 +1,29 @@
+/** Markup that may be sent as it is; everything else is escaped on its way into a template. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Fragment = Html | string | number | null | undefined | false | readonly Fragment[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function render(value: Fragment): string {
+  if (value instanceof Html) return value.text;
+  if (value === null || value === undefined || value === false) return '';
+  if (Array.isArray(value)) return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** Template tag: text and attribute values are escaped, nested `html` is not. */
+export function html(strings: TemplateStringsArray, ...values: readonly Fragment[]): Html {
+  return new Html(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DurableMap } from '../durable-map.ts';
+import { hashPassword, isPassword } from '../secrets.ts';
+
+/** Where an account's roles show in its tokens: the plain field, or one of the two namespaced claims. */
+export type RolesPlace = 'roles' | 'claim' | 'claim2';
+
+export type Account = {
+  /** The subject, `auth0|…`. */
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  picture: string | null;
+  passwordHash: string;
+  /** Role names, such as `active`. */
+  roles: string[];
+  rolesIn: RolesPlace;
+  createdAt: string;
+  updatedAt: string;
+  signIns: number;
+  demo: boolean;
+  appMetadata: Record<string, unknown>;
+  userMetadata: Record<string, unknown>;
+};
+
+export type NewAccount = { email: string; name: string } & ({ password: string } | { passwordHash: string }) &
+  Partial<Omit<Account, 'email' | 'name' | 'passwordHash' | 'signIns'>>;
+
+export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'signIns' | 'demo'>>;
+
+/** The address or the id is taken. */
+export class AccountExists extends Error {}
+
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+/** The people the identity provider knows. */
+export class Accounts {
+  readonly #accounts: DurableMap<Account>;
+  readonly #byEmail = new Map<string, string>();
+
+  constructor(dataDir: string) {
+    this.#accounts = new DurableMap(join(dataDir, 'identity', 'accounts.log'));
+    for (const account of this.#accounts.values()) this.#byEmail.set(account.email, account.id);
+  }
+
+  /** In the order of their creation. */
+  all(): Account[] {
+    return [...this.#accounts.values()];
+  }
+
+  byId(id: string): Account | undefined {
+    return this.#accounts.get(id);
+  }
+
+  byEmail(email: string): Account | undefined {
+    return this.#accounts.get(this.#byEmail.get(normalizeEmail(email)) ?? '');
+  }
+
+  /** @throws AccountExists when the address or the id is taken. */
+  async create(fields: NewAccount): Promise<Account> {
+    const now = new Date().toISOString();
+    const createdAt = fields.createdAt ?? now;
+    const passwordHash = 'passwordHash' in fields ? fields.passwordHash : await hashPassword(fields.password);
+    const account: Account = {
+      id: fields.id ?? `auth0|${randomBytes(12).toString('hex')}`,
+      email: normalizeEmail(fields.email),
+      emailVerified: fields.emailVerified ?? false,
+      name: fields.name,
+      picture: fields.picture ?? null,
+      passwordHash,
+      roles: fields.roles ?? [],
+      rolesIn: fields.rolesIn ?? 'claim',
+      createdAt,
+      updatedAt: fields.updatedAt ?? createdAt,
+      signIns: 0,
+      demo: fields.demo ?? false,
+      appMetadata: fields.appMetadata ?? {},
+      userMetadata: fields.userMetadata ?? {},
+    };
+    if (this.byEmail(account.email) || this.byId(account.id))
+      throw new AccountExists(`${account.email} exists already`);
+    this.#byEmail.set(account.email, account.id);
+    await this.#accounts.set(account.id, account);
+    return account;
+  }
+
+  async change(id: string, change: AccountChange): Promise<Account | undefined> {
+    const account = this.byId(id);
+    if (!account) return undefined;
+    const changed = { ...account, ...change, updatedAt: later(account.updatedAt) };
+    changed.email = normalizeEmail(changed.email);
+    if (changed.email !== account.email) {
+      this.#byEmail.delete(account.email);
+      this.#byEmail.set(changed.email, id);
+    }
+    await this.#accounts.set(id, changed);
+    return changed;
+  }
+
+  /** A sign-in moves `updatedAt` on, as the vendor does, except the one that completes a sign-up. */
+  async signedIn(id: string): Promise<void> {
+    const account = this.byId(id);
+    if (!account) return;
+    const updatedAt = account.signIns === 0 ? account.updatedAt : later(account.updatedAt);
+    await this.#accounts.set(id, { ...account, signIns: account.signIns + 1, updatedAt });
+  }
+
+  async remove(id: string): Promise<void> {
+    const account = this.byId(id);
+    if (!account) return;
+    this.#byEmail.delete(account.email);
+    await this.#accounts.delete(id);
+  }
+
+  /** The account, if the password is its own. */
+  async authenticate(email: string, password: string): Promise<Account | undefined> {
+    const account = this.byEmail(email);
+    return account && (await isPassword(password, account.passwordHash)) ? account : undefined;
+  }
+
+  close(): Promise<void> {
+    return this.#accounts.close();
+  }
+}
+
+/** Now, but never the same moment as before: equal times would read as a sign-up. */
+const later = (before: string): string =>
+  new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString();

@@ -1,0 +1,184 @@
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { PAGE_HEADERS } from '../design/page.ts';
+import type { Account } from './accounts.ts';
+import { errorPage, signedOutPage } from './pages.ts';
+import type { Identity } from './settings.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const SCOPES = 'openid profile email offline_access';
+
+export const CALLBACK_PATH = '/api/auth/callback';
+
+/** Addresses of the application that signing out may lead back to. */
+export function isReturnAllowed(identity: Identity, address: string): boolean {
+  return [identity.appUrl, `${identity.appUrl}/`].includes(address);
+}
+
+/** The OpenID provider: a certified library, told to speak at the vendor's addresses. */
+export function createProvider(identity: Identity): Provider {
+  const { accounts, issuer, keys, options, store } = identity;
+  const roleClaims = ['roles', options.rolesClaim, options.secondRolesClaim];
+  const provider = new Provider(issuer, {
+    adapter: store.adapter,
+    clients: [
+      {
+        client_id: options.client.id,
+        client_secret: options.client.secret,
+        redirect_uris: [identity.appUrl + CALLBACK_PATH],
+        post_logout_redirect_uris: [identity.appUrl, `${identity.appUrl}/`],
+        // The token endpoint rewrites the other methods into this one.
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+    ],
+    clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+    jwks: { keys: [keys.signing] },
+    routes: {
+      authorization: '/authorize',
+      token: '/oauth/token',
+      userinfo: '/userinfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/oidc/logout',
+    },
+    scopes: SCOPES.split(' '),
+    claims: {
+      openid: ['sub', ...roleClaims],
+      profile: ['name', 'picture', 'created_at', 'updated_at'],
+      email: ['email', 'email_verified'],
+    },
+    // As the vendor does it: the ID token carries the profile.
+    conformIdTokenClaims: false,
+    extraParams: ['screen_hint'],
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        // Never seen: the answer is replaced below.
+        logoutSource: (ctx) => {
+          ctx.body = 'Signing out';
+        },
+        postLogoutSuccessSource: (ctx) => {
+          ctx.set(PAGE_HEADERS);
+          ctx.type = 'html';
+          ctx.body = signedOutPage(identity);
+        },
+      },
+    },
+    interactions: { url: (_ctx, interaction) => `/u/login?state=${interaction.uid}` },
+    cookies: {
+      keys: keys.cookies,
+      // Cookies ignore ports: these names keep apart from the application's on the same host.
+      names: { interaction: 'sandbox_interaction', resume: 'sandbox_resume', session: 'sandbox_session' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+    },
+    ttl: {
+      Session: 14 * DAY,
+      Grant: 14 * DAY,
+      Interaction: HOUR,
+      IdToken: 10 * HOUR,
+      AccessToken: DAY,
+      RefreshToken: 30 * DAY,
+      AuthorizationCode: 60,
+    },
+    findAccount: (_ctx, id) => {
+      if (!accounts.byId(id)) return undefined;
+      return {
+        accountId: id,
+        claims: () => {
+          const account = accounts.byId(id);
+          return account ? claimsOf(identity, account) : { sub: id };
+        },
+      };
+    },
+    loadExistingGrant: grantAll,
+    clientBasedCORS: () => false,
+    renderError: (ctx, out) => {
+      ctx.set(PAGE_HEADERS);
+      ctx.type = 'html';
+      ctx.body = errorPage(identity, out.error_description ?? out.error);
+    },
+  });
+  provider.on('authorization.success', (ctx: KoaContextWithOIDC) => {
+    const id = ctx.oidc.session?.accountId;
+    if (id)
+      accounts.signedIn(id).catch((cause: unknown) => provider.emit('server_error', ctx, asError(cause)));
+  });
+  provider.use(logoutWithoutAsking(provider));
+  return provider;
+}
+
+const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
+
+/** What the ID token and the userinfo answer tell about a person. */
+export function claimsOf(
+  { options, issuer }: Identity,
+  account: Account,
+): { sub: string; [claim: string]: unknown } {
+  const place = { roles: 'roles', claim: options.rolesClaim, claim2: options.secondRolesClaim }[
+    account.rolesIn
+  ];
+  return {
+    sub: account.id,
+    email: account.email,
+    email_verified: account.emailVerified,
+    name: account.name,
+    picture: pictureOf(issuer, account),
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+    [place]: account.roles,
+  };
+}
+
+export const pictureOf = (issuer: string, account: Account): string =>
+  account.picture ?? `${issuer}u/picture/${encodeURIComponent(account.id)}.svg`;
+
+/** The application is the firm's own: nobody is asked to consent. */
+async function grantAll(ctx: KoaContextWithOIDC) {
+  const { client, provider, session } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const existing = known ? await provider.Grant.find(known) : undefined;
+  if (existing) return existing;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(SCOPES);
+  await grant.save();
+  return grant;
+}
+
+/**
+ * The library validates a request to sign out, then shows a page that asks once more. The vendor does not ask, so
+ * this carries the validated request out at once.
+ */
+function logoutWithoutAsking(provider: Provider) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return;
+    const { params, session } = ctx.oidc;
+    if (session) await endSession(provider, ctx, session);
+    const back = new URL(String(params?.post_logout_redirect_uri ?? ctx.oidc.urlFor('end_session_success')));
+    if (params?.state) back.searchParams.set('state', String(params.state));
+    ctx.redirect(back.href);
+  };
+}
+
+type KeptSession = InstanceType<Provider['Session']>;
+
+/** Ends the browser's session at the provider and takes back what it had granted. */
+export async function endSession(
+  provider: Provider,
+  ctx: Pick<KoaContextWithOIDC, 'cookies'>,
+  session: KeptSession,
+) {
+  const grants = Object.values(session.authorizations ?? {}).map((authorization) => authorization.grantId);
+  await Promise.all(
+    grants.map(async (id) => {
+      const grant = id ? await provider.Grant.find(id) : undefined;
+      await grant?.destroy();
+    }),
+  );
+  await session.destroy();
+  ctx.cookies.set('sandbox_session', null, { overwrite: true, signed: true });
+}

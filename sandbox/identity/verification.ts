@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DurableMap } from '../durable-map.ts';
+import { html } from '../html.ts';
+import type { Account } from './accounts.ts';
+import type { Identity } from './settings.ts';
+
+const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
+
+type Ticket = { accountId: string; email: string; expiresAt: number; usedAt: number | null };
+
+export type Redeemed =
+  | { kind: 'verified'; email: string }
+  | { kind: 'used' }
+  | { kind: 'expired' }
+  | { kind: 'unknown' };
+
+/** The links that prove an e-mail address; each works once, for five days. */
+export class Tickets {
+  readonly #tickets: DurableMap<Ticket>;
+
+  constructor(dataDir: string) {
+    const isKept = (ticket: Ticket) => ticket.expiresAt + FIVE_DAYS_MS > Date.now();
+    this.#tickets = new DurableMap(join(dataDir, 'identity', 'tickets.log'), isKept);
+  }
+
+  async issue(account: Account): Promise<string> {
+    const id = randomBytes(24).toString('base64url');
+    const expiresAt = Date.now() + FIVE_DAYS_MS;
+    await this.#tickets.set(id, { accountId: account.id, email: account.email, expiresAt, usedAt: null });
+    return id;
+  }
+
+  /** Uses the ticket up; of two requests at once only one succeeds. */
+  async redeem(
+    id: string,
+  ): Promise<Exclude<Redeemed, { kind: 'verified' }> | { kind: 'verified'; ticket: Ticket }> {
+    const ticket = this.#tickets.get(id);
+    if (!ticket) return { kind: 'unknown' };
+    if (ticket.usedAt !== null) return { kind: 'used' };
+    if (ticket.expiresAt < Date.now()) return { kind: 'expired' };
+    await this.#tickets.set(id, { ...ticket, usedAt: Date.now() });
+    return { kind: 'verified', ticket };
+  }
+
+  close(): Promise<void> {
+    return this.#tickets.close();
+  }
+}
+
+/** Proves the address that the ticket was sent to; a ticket for an address since changed proves nothing. */
+export async function verifyEmail({ accounts, tickets }: Identity, ticketId: string): Promise<Redeemed> {
+  const redeemed = await tickets.redeem(ticketId);
+  if (redeemed.kind !== 'verified') return redeemed;
+  const { accountId, email } = redeemed.ticket;
+  if (accounts.byId(accountId)?.email !== email) return { kind: 'unknown' };
+  await accounts.change(accountId, { emailVerified: true });
+  return { kind: 'verified', email };
+}
+
+/** @throws when the mail cannot be handed over; the account stays as it is. */
+export async function sendVerificationMail(identity: Identity, account: Account): Promise<void> {
+  const ticket = await identity.tickets.issue(account);
+  const link = `${identity.issuer}u/email-verification?ticket=${ticket}`;
+  const { appName } = identity;
+  await identity.mailer.send({
+    to: account.email,
+    subject: `Confirm your e-mail for ${appName}`,
+    text: `Hello ${account.name},\n\nplease confirm that ${account.email} is your address:\n\n${link}\n\nThe link works once, for five days. If you did not sign up for ${appName}, you can ignore this mail.\n`,
+    html: verificationHtml(appName, account, link),
+  });
+}
+
+function verificationHtml(appName: string, account: Account, link: string): string {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
+<body style="margin:0;background:#FAF8F4;color:#1A1714;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:48px 24px">
+<p style="font:500 22px/1 Newsreader,Georgia,serif;margin:0 0 40px">${appName}</p>
+<h1 style="font:400 28px/1.2 Newsreader,Georgia,serif;margin:0 0 16px">Confirm your e-mail</h1>
+<p style="margin:0 0 24px">Hello ${account.name}, please confirm that <strong>${account.email}</strong> is your address.</p>
+<p style="margin:0 0 32px"><a href="${link}" style="display:inline-block;background:#1F4D3A;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">Confirm e-mail</a></p>
+<p style="margin:0;color:#6B645B;font-size:14px">The link works once, for five days. If you did not sign up for ${appName}, you can ignore this mail.</p>
+</div></body></html>`.text;
+}

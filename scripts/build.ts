@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const STAMP = 'build/sources.sha256';
+const SOURCES = [
+  'app/**/*',
+  'server/**/*',
+  'worker/**/*',
+  'seeds/**/*.ts',
+  'public/**/*',
+  'docs/guides/**/*',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
+
+/** Changes whenever a file that goes into the build does. */
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort()) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the application where its sources have changed since the last time. Answers whether it did. */
+export function buildIfNeeded(): boolean {
+  const hash = sourcesHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return false;
+  const started = Date.now();
+  console.log('Building …');
+  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  execFileSync(process.execPath, ['scripts/precompress.ts']);
+  writeFileSync(STAMP, hash);
+  console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  return true;
+}
+
+if (import.meta.main) buildIfNeeded();

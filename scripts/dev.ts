@@ -1,0 +1,17 @@
+import { startChild, stopChildren, stopOnSignals } from './children.ts';
+import { ensureEnvironmentFile, loadEnvironment } from './environment.ts';
+
+/** `npm run dev`: the sandbox and the application with hot reload. */
+async function start(): Promise<void> {
+  ensureEnvironmentFile();
+  const env = loadEnvironment('development');
+  stopOnSignals();
+  await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
+  await startChild({ name: 'The application', args: ['server/dev.ts'], env, readyWithin: 60_000 });
+  console.log(`Vestry runs with hot reload at ${env.APP_BASE_URL}, the sandbox at http://localhost:4000`);
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return stopChildren(1);
+});

@@ -1,0 +1,38 @@
+import { buildIfNeeded } from './build.ts';
+import { startChild, stopChildren, stopOnSignals } from './children.ts';
+import { ensureEnvironmentFile, loadEnvironment } from './environment.ts';
+
+const DEMO_ACCOUNTS = ['admin', 'active', 'prospect', 'nda', 'pending', 'rejected', 'unverified'];
+
+/** `npm start`: builds what is not built, then runs the sandbox and the application with demo data. */
+async function start(): Promise<void> {
+  ensureEnvironmentFile();
+  const env = loadEnvironment('production');
+  buildIfNeeded();
+  stopOnSignals();
+  await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
+  const server = 'build/server/index.js';
+  await startChild({
+    name: 'The application',
+    args: [server, 'migrate', 'seed', 'web'],
+    env,
+    readyWithin: 60_000,
+  });
+  if (!env.DATABASE_URL?.startsWith('pglite:')) {
+    await startChild({ name: 'The worker', args: [server, 'worker'], env, readyWithin: 30_000 });
+  }
+  console.log(`
+  Vestry runs at ${env.APP_BASE_URL}
+  The sandbox with its inbox runs at http://localhost:4000
+
+  Demo accounts, all with the password vestry-demo:
+    ${DEMO_ACCOUNTS.map((name) => `${name}@vestry.test`).join('\n    ')}
+
+  Ctrl-C stops all of it.
+`);
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return stopChildren(1);
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_BROWSERS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * A Chromium for the browser tests: `CHROMIUM_PATH`, one on the PATH, Playwright's own, else Debian's package.
+ * Ends the process with what to do when there is none.
+ */
+export function findBrowser(): string {
+  const found =
+    process.env.CHROMIUM_PATH ?? onPath(BROWSERS) ?? MAC_BROWSERS.find(existsSync) ?? playwrightsOwn();
+  if (found) return found;
+  installWithApt('chromium');
+  const installed = onPath(BROWSERS);
+  if (installed) return installed;
+  if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) {
+    const own = playwrightsOwn();
+    if (own) return own;
+  }
+  return giveUp(
+    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
+  );
+}
+
+/** The folder with PostgreSQL's programs, for the tests that need a real server. */
+export function findPostgres(): string {
+  const found = process.env.POSTGRES_BIN ?? postgresFolder();
+  if (found) return found;
+  installWithApt('postgresql');
+  return (
+    postgresFolder() ??
+    giveUp(
+      'The database tests need PostgreSQL 15 or newer. Install it (Debian: apt-get install postgresql), or name the folder with initdb in POSTGRES_BIN.',
+    )
+  );
+}
+
+function postgresFolder(): string | undefined {
+  const folders = [
+    ...globSync('/usr/lib/postgresql/*/bin'),
+    ...globSync('/opt/homebrew/opt/postgresql@*/bin'),
+  ];
+  const initdb = folders.map((folder) => path.join(folder, 'initdb')).find(existsSync) ?? onPath(['initdb']);
+  return initdb && path.dirname(initdb);
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
+}
+
+function playwrightsOwn(): string | undefined {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['-e', "process.stdout.write(require('@playwright/test').chromium.executablePath())"],
+    { encoding: 'utf8' },
+  );
+  return stdout && existsSync(stdout) ? stdout : undefined;
+}
+
+function installWithApt(name: string): void {
+  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return;
+  console.log(`Installing Debian's package ${name} …`);
+  if (run('apt-get', ['update', '-qq']))
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+}
+
+function run(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+}
+
+function giveUp(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

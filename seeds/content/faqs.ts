@@ -1,0 +1,168 @@
+export type SeedFaq = { slug: string; category: string; question: string; answer: string };
+
+const GETTING_STARTED = 'Getting started';
+const INVESTING = 'Investing';
+const DOCUMENTS = 'Documents and confidentiality';
+const PORTFOLIO = 'Portfolio and reporting';
+const ACCOUNT = 'Account and invites';
+
+/** In the order in which they are shown. */
+export const FAQS: readonly SeedFaq[] = [
+  {
+    slug: 'who-can-join',
+    category: GETTING_STARTED,
+    question: 'Who can become a member?',
+    answer:
+      'People and institutions whom a member or the firm has invited and whom we have approved. We look at where you live, the source of funds and whether private investments suit you. It usually takes two working days.',
+  },
+  {
+    slug: 'why-nda',
+    category: GETTING_STARTED,
+    question: 'Why must I sign a non-disclosure agreement?',
+    answer:
+      'Owners show us figures that their competitors may not see. The agreement lets us show them to you as well. You sign it once; if we change it, we say what changed and ask again.',
+  },
+  {
+    slug: 'prospective-and-active',
+    category: GETTING_STARTED,
+    question: 'What is the difference between a prospective and an active investor?',
+    answer:
+      'You are prospective until your first commitment has been accepted, and active from then on. Active investors also see the closed opportunities in full, their portfolio and the reports of the funds they hold.',
+  },
+  {
+    slug: 'qualified-investor',
+    category: GETTING_STARTED,
+    question: 'Do I have to be an accredited or qualified investor?',
+    answer:
+      'For some opportunities the law requires it, and their page says so. You declare it in your investment preferences; we may ask for evidence before we accept a commitment.',
+  },
+
+  {
+    slug: 'desired-or-commitment',
+    category: INVESTING,
+    question: 'Is a desired amount binding?',
+    answer:
+      'No. A desired amount tells us what you have in mind and is filled in when you commit. Only a commitment that we have accepted binds you and us.',
+  },
+  {
+    slug: 'how-is-it-allocated',
+    category: INVESTING,
+    question: 'How is an opportunity allocated when it is oversubscribed?',
+    answer:
+      'We accept commitments in the order in which they arrive until the target is near, and scale the rest back in proportion. Nobody is scaled back below the minimum without being asked.',
+  },
+  {
+    slug: 'withdraw',
+    category: INVESTING,
+    question: 'Can I withdraw a commitment?',
+    answer:
+      'Until it is accepted: at any time, on the page of the opportunity, without giving a reason. After that, only for the reasons named in the subscription agreement. Write to us at once if something has changed.',
+  },
+  {
+    slug: 'what-happens-after',
+    category: INVESTING,
+    question: 'What happens after I commit?',
+    answer:
+      'We decide within two working days and tell you here and by mail. After the closing you receive the subscription agreement, then a call notice with the amount, the date and the account, at least ten working days ahead.',
+  },
+  {
+    slug: 'fees',
+    category: INVESTING,
+    question: 'Which fees do I pay?',
+    answer:
+      'They stand under Terms on each page: a management fee, a carried interest over a preferred return, and the costs of the vehicle. There are no fees for membership, for commitments that are not called, or for leaving.',
+  },
+  {
+    slug: 'pipeline-likeliness',
+    category: INVESTING,
+    question: 'What does my likeliness in the pipeline do?',
+    answer:
+      'It helps us to judge how much to reserve for members. It binds nobody and can be changed at will. When the opportunity opens, those who indicated an amount are told first and find it filled in.',
+  },
+  {
+    slug: 'currency',
+    category: INVESTING,
+    question: 'Who carries the currency risk?',
+    answer:
+      'You do. Each opportunity is held, called and paid out in its own currency and we do not hedge for members. Your portfolio never adds up currencies without naming the rate and its date.',
+  },
+
+  {
+    slug: 'watermark',
+    category: DOCUMENTS,
+    question: 'Why does a document carry my name?',
+    answer:
+      'Confidential documents are marked with your name, your address and the time when you open them. The mark reminds us all whose trust we hold, and each copy can be traced.',
+  },
+  {
+    slug: 'share-with-adviser',
+    category: DOCUMENTS,
+    question: 'May I show documents to my adviser?',
+    answer:
+      'Yes, to advisers who are bound to secrecy and need them for your decision; the agreement names them. Please do not forward documents to anyone else. Invite them instead.',
+  },
+  {
+    slug: 'where-teaser',
+    category: DOCUMENTS,
+    question: 'Which documents can I see before I sign?',
+    answer:
+      'The one-page teaser of each opportunity. Everything else in a data room opens once the agreement is signed.',
+  },
+
+  {
+    slug: 'how-irr',
+    category: PORTFOLIO,
+    question: 'How is the net return worked out?',
+    answer:
+      'From the dated payments between you and the holding, after all fees, with the last valuation as if it were paid out on its day: actual days over 365. In the first years fees weigh heavily and the figure is low or negative.',
+  },
+  {
+    slug: 'how-often-valued',
+    category: PORTFOLIO,
+    question: 'How often are holdings valued?',
+    answer:
+      'Each quarter, by us, under the guidelines of the trade; once a year an auditor looks at the result. Valuations reach your portfolio within forty-five days after the end of the quarter.',
+  },
+  {
+    slug: 'recallable',
+    category: PORTFOLIO,
+    question: 'What is a recallable distribution?',
+    answer:
+      'Money that is paid back early and may be called again, for example after a repayment. It counts as paid out and raises what is not yet called.',
+  },
+  {
+    slug: 'sell-my-position',
+    category: PORTFOLIO,
+    question: 'Can I sell my position?',
+    answer:
+      'There is no market for it and you should not count on one. If you must, write to us: other members are often interested, and we consent to transfers unless the law forbids it.',
+  },
+
+  {
+    slug: 'invite-someone',
+    category: ACCOUNT,
+    question: 'How do I invite someone?',
+    answer:
+      'With an invite token, under Share invites. An invite is for one person and one address and is valid for thirty days. If it is not used, you get the token back.',
+  },
+  {
+    slug: 'more-tokens',
+    category: ACCOUNT,
+    question: 'How do I get more invite tokens?',
+    answer: 'They are renewed each year. If you know somebody who should not wait until then, write to us.',
+  },
+  {
+    slug: 'two-factor',
+    category: ACCOUNT,
+    question: 'How is my account protected?',
+    answer:
+      'You sign in at our identity provider, where you can add a second factor. Sessions end by themselves, and all of them when you sign out everywhere. We never ask for your password, neither by mail nor by telephone.',
+  },
+  {
+    slug: 'leave',
+    category: ACCOUNT,
+    question: 'How do I close my account?',
+    answer:
+      'Write to us. Members without holdings are removed within a month; of those with holdings we must keep records for as long as the law asks.',
+  },
+];

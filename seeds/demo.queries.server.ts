@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
+import { invitation, inviteTokenEntry, member, ndaSignature, ndaVersion } from '#app/db/schema/members.ts';
+import {
+  commitment,
+  desiredAmount,
+  document,
+  indication,
+  opportunity,
+} from '#app/db/schema/opportunities.ts';
+import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
+
+const MARKER = 'demo-data';
+/** Rows in one statement; each has fewer than thirty columns and a statement takes 65,535 values. */
+const BATCH = 1000;
+
+/** The tables that the demo fills, in an order in which each row finds what it refers to. */
+const TABLES = {
+  members: member,
+  ndaVersions: ndaVersion,
+  ndaSignatures: ndaSignature,
+  invitations: invitation,
+  inviteTokenEntries: inviteTokenEntry,
+  opportunities: opportunity,
+  funds: fund,
+  documents: document,
+  desiredAmounts: desiredAmount,
+  indications: indication,
+  commitments: commitment,
+  positions: position,
+  cashFlows: cashFlow,
+  valuations: valuation,
+  notifications: notification,
+  faqs: faq,
+  auditEntries: auditEntry,
+} as const;
+
+/** Everything that the demo puts into the database. */
+export type DemoRows = { [Name in keyof typeof TABLES]: (typeof TABLES)[Name]['$inferInsert'][] };
+
+export async function isSeeded(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ name: milestone.name })
+    .from(milestone)
+    .where(sql`${milestone.name} = ${MARKER}`);
+  return rows.length > 0;
+}
+
+/** Marks the database as seeded; answers false when another process was first. */
+export async function claimSeeding(tx: Tx, at: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(milestone)
+    .values({ name: MARKER, at })
+    .onConflictDoNothing()
+    .returning({ name: milestone.name });
+  return rows.length > 0;
+}
+
+export async function insertDemoRows(tx: Tx, rows: DemoRows): Promise<void> {
+  for (const [name, table] of Object.entries(TABLES) as [keyof DemoRows, PgTable][]) {
+    const values: Record<string, unknown>[] = rows[name];
+    for (let start = 0; start < values.length; start += BATCH) {
+      await tx.insert(table).values(values.slice(start, start + BATCH));
+    }
+  }
+}

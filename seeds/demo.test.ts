@@ -1,0 +1,128 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { calendarFrom } from './calendar.ts';
+import { HERO_ALT } from './content/art.ts';
+import { FAQS } from './content/faqs.ts';
+import { FUNDS } from './content/funds.ts';
+import { CLOSED_STAKES } from './content/holdings.ts';
+import { OPEN_COMMITMENTS } from './content/interest.ts';
+import { CLOSED, OPEN, OPPORTUNITIES } from './content/opportunities.ts';
+import { MEMBERS } from './content/people.ts';
+import { major } from './content/types.ts';
+import { makeFiles, makeRows } from './demo.ts';
+import { library } from './documents/library.ts';
+import { plainText, richText } from './rich-text.ts';
+
+const NOW = new Date('2026-11-21T08:30:00.000Z');
+
+describe('the demo’s content', () => {
+  test('has the people and the opportunities that were asked for', () => {
+    const stages = Object.groupBy(OPPORTUNITIES, ({ stage }) => stage);
+    expect([
+      stages.open?.length,
+      stages.pipeline?.length,
+      stages.closed?.length,
+      stages.passed?.length,
+    ]).toEqual([4, 3, 5, 2]);
+    expect([MEMBERS.length, FUNDS.length]).toEqual([40, 3]);
+    expect(new Set(FAQS.map(({ category }) => category)).size).toBe(5);
+    expect(new Set([...MEMBERS.map(({ email }) => email)]).size).toBe(MEMBERS.length);
+  });
+
+  test('invented people only have addresses that can reach nobody', () => {
+    for (const { email } of MEMBERS) expect(email).toMatch(/@(vestry\.test|example\.(com|org|net))$/);
+  });
+
+  test.each(OPPORTUNITIES.map((opportunity) => [opportunity.slug, opportunity] as const))(
+    '%s tells its story in full',
+    (slug, opportunity) => {
+      const words = opportunity.sections
+        .map(({ text }) => plainText(richText(text)))
+        .join(' ')
+        .split(/\s+/u).length;
+      expect(words).toBeGreaterThan(345);
+      expect(words).toBeLessThan(720);
+      expect(HERO_ALT[slug]).toBeTruthy();
+      expect(opportunity.team.length).toBeGreaterThanOrEqual(3);
+      expect((opportunity.maximum - opportunity.minimum) % opportunity.step).toBe(0);
+    },
+  );
+
+  test.each(OPEN.map((opportunity) => [opportunity.slug, opportunity] as const))(
+    'commitments to %s keep its rules',
+    (slug, { minimum, maximum, step, requiresAccreditation }) => {
+      const accredited = new Map(MEMBERS.map((member) => [member.key, member.accredited]));
+      for (const { asked, accepted = asked, member } of OPEN_COMMITMENTS[slug] ?? []) {
+        expect(major(asked)).toBeGreaterThanOrEqual(minimum);
+        expect(major(asked)).toBeLessThanOrEqual(maximum);
+        expect((major(asked) - minimum) % step).toBe(0);
+        expect(accepted).toBeLessThanOrEqual(asked);
+        if (requiresAccreditation) expect(accredited.get(member)).toBe(true);
+      }
+    },
+  );
+
+  test.each(CLOSED.map((closed) => [closed.slug, closed] as const))(
+    'the stakes in %s are what was raised',
+    (slug, closed) => {
+      const stakes = Object.values(CLOSED_STAKES[slug] ?? {});
+      expect(stakes.reduce((sum, stake) => sum + major(stake), 0)).toBe(closed.raised);
+      expect(Math.max(...stakes.map(major))).toBeLessThanOrEqual(closed.maximum);
+    },
+  );
+
+  test('nobody invested before they had joined', () => {
+    const { members, positions } = makeRows(NOW, [], undefined);
+    const joined = new Map(members.map(({ id, createdAt }) => [id, createdAt]));
+    for (const { memberId, openedOn } of positions) {
+      expect(joined.get(memberId)?.getTime()).toBeLessThan(Date.parse(openedOn));
+    }
+  });
+
+  test('only active members and admins hold anything', () => {
+    const { members, positions, commitments } = makeRows(NOW, [], undefined);
+    const roles = new Map(members.map(({ id, roles }) => [id, roles?.join()]));
+    const holders = [...positions, ...commitments.filter(({ acceptedAt }) => acceptedAt)].map(
+      ({ memberId }) => roles.get(memberId),
+    );
+    expect(new Set(holders)).toEqual(new Set(['active']));
+  });
+});
+
+describe('determinism', () => {
+  test('two runs give the same rows, ids and bytes', async () => {
+    const [one, other] = [await makeFiles(NOW), await makeFiles(NOW)];
+    expect(one.files.length).toBeGreaterThan(40);
+    for (const [index, file] of one.files.entries()) {
+      expect(other.files[index]?.key).toBe(file.key);
+      expect(Buffer.compare(file.bytes, other.files[index]?.bytes ?? new Uint8Array())).toBe(0);
+    }
+    expect(makeRows(NOW, one.made, undefined)).toEqual(makeRows(NOW, other.made, undefined));
+  });
+
+  test.each(['2026-11-21T23:59:00Z', '2026-12-31T00:00:30Z', '2027-02-28T12:00:00Z', '2031-07-01T09:00:00Z'])(
+    'can be seeded on %s',
+    async (day) => {
+      const now = new Date(day);
+      const { opportunities } = makeRows(now, [], undefined);
+      const [harbour] = opportunities;
+      expect(Math.ceil(((harbour?.closesAt?.getTime() ?? 0) - now.getTime()) / 86_400_000)).toBe(4);
+      expect(library(calendarFrom(now)).length).toBeGreaterThan(30);
+    },
+  );
+});
+
+describe('documents', () => {
+  test.each(library(calendarFrom(NOW)).map((document) => [document.key, document] as const))(
+    '%s has its pages',
+    async (_, document) => {
+      const { bytes, pages } = await document.make();
+      const read = await PDFDocument.load(bytes, { updateMetadata: false });
+      expect(read.getPageCount()).toBe(pages);
+      expect(pages).toBeGreaterThanOrEqual(document.pages.least);
+      expect(pages).toBeLessThanOrEqual(document.pages.most);
+      expect(read.getTitle()).toBeTruthy();
+      expect(read.getCreationDate()?.toISOString()).toBe(`${document.publishedOn}T09:00:00.000Z`);
+    },
+  );
+});

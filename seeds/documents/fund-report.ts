@@ -1,0 +1,182 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
+import { quarterFrom } from '../calendar.ts';
+import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
+import type { SeedFund } from '../content/funds.ts';
+import { irrOf, type Ledger, ledgerOf, totalsOf } from '../ledger.ts';
+import { richText } from '../rich-text.ts';
+import { embedPicture } from './art.ts';
+import { bars, legend, stats, table } from './figures.ts';
+import { finish, INK, type Made, newDocument, SHEET } from './ink.ts';
+import { numberPages, STYLES, Typesetter } from './typesetter.ts';
+
+const BAND = 150;
+
+/** The years of which a fund has a report by `now`, each with the last quarter that was reported in it. */
+export function reportedYears(fund: SeedFund, now: Date): { year: number; asOf: string }[] {
+  const byYear = new Map<number, string>();
+  for (const { on } of ledgerOf(fund.size, fund.curve, now).valuations)
+    byYear.set(Number(on.slice(0, 4)), on);
+  return [...byYear].map(([year, asOf]) => ({ year, asOf }));
+}
+
+/** The fund's report as of the end of a quarter; two pages. */
+export async function fundReport(
+  fund: SeedFund,
+  asOf: string,
+  publishedOn: string,
+  now: Date,
+): Promise<Made> {
+  const quarter = quarterFrom(asOf, 0).label;
+  const { pdf, faces } = await newDocument(`${fund.name}: report ${quarter}`, publishedOn);
+  const sheet = new Typesetter(pdf, faces);
+  const ledger = until(ledgerOf(fund.size, fund.curve, now), asOf);
+  await head(sheet, fund, quarter, asOf);
+  headline(sheet, fund, ledger);
+  sheet.y -= 22;
+  sheet.text('From the partners', STYLES.heading, 6);
+  sheet.rich(richText(FUND_LETTERS[fund.slug]?.[Number(asOf.slice(0, 4))] ?? GENERAL_LETTER), {
+    ...STYLES.body,
+    size: 11.5,
+    leading: 16.5,
+  });
+  sheet.y -= 8;
+  sheet.text('Value over time', STYLES.heading, 6);
+  const shown = ledger.valuations.slice(-20);
+  bars(
+    sheet,
+    shown.map(({ on, nav }, index) => ({
+      label:
+        index % Math.max(1, Math.ceil(shown.length / 10)) === 0
+          ? quarterFrom(on, 0).label.replace(' 20', ' ’')
+          : '',
+      parts: [{ value: nav, color: INK.accent }],
+    })),
+    150,
+    `Net asset value at the end of each quarter, ${fund.currency}; highest ${formatMoneyCompact({ amount: Math.max(0, ...shown.map(({ nav }) => nav)), currency: fund.currency }, 1)}`,
+  );
+  sheet.newPage();
+  sheet.text('Paid in and paid out', STYLES.heading, 6);
+  yearly(sheet, fund, ledger);
+  holdings(sheet, fund, asOf, ledger);
+  sheet.text('How we value', STYLES.heading, 6);
+  sheet.rich(
+    richText(
+      'Holdings are valued each quarter under the guidelines of the trade for private capital: by multiples of comparable companies, less a discount for what cannot be sold at will, or by discounted payments where these are contracted. The auditor reviews the values as of December. Figures are after fees and expenses and before carried interest where none is earned yet. Net returns are worked out from dated payments, actual days over 365.',
+    ),
+    { ...STYLES.body, color: INK.muted },
+  );
+  numberPages(pdf, faces, `${fund.name}  ·  Report ${quarter}  ·  Confidential`);
+  return finish(pdf);
+}
+
+/** A ledger as it stood on a day. */
+export const until = ({ flows, valuations }: Ledger, day: string): Ledger => ({
+  flows: flows.filter(({ on }) => on <= day),
+  valuations: valuations.filter(({ on }) => on <= day),
+});
+
+async function head(sheet: Typesetter, fund: SeedFund, quarter: string, asOf: string): Promise<void> {
+  const image = await embedPicture(sheet.pdf, fund.slug);
+  const height = SHEET.width * (400 / 1100);
+  sheet.page.drawImage(image, { x: 0, y: SHEET.height - height + 30, width: SHEET.width, height });
+  sheet.page.drawRectangle({
+    x: 0,
+    y: SHEET.height - height - 20,
+    width: SHEET.width,
+    height: height - BAND + 20,
+    color: INK.paper,
+  });
+  sheet.page.drawRectangle({
+    x: 0,
+    y: SHEET.height - height - 60,
+    width: SHEET.width,
+    height: 60 + height - BAND,
+    color: INK.paper,
+  });
+  sheet.y = SHEET.height - BAND - 22;
+  sheet.text(`QUARTERLY REPORT  ·  ${quarter}`, STYLES.label, 4);
+  sheet.text(fund.name, STYLES.title);
+  sheet.text(fund.strategy, STYLES.lead, 2);
+  sheet.text(`As of ${formatDate(asOf)}. All amounts in ${fund.currency}.`, STYLES.small, 26);
+}
+
+function headline(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
+  const { called, distributed, nav } = totalsOf(ledger);
+  const money = (amount: number) => formatMoneyCompact({ amount, currency: fund.currency }, 1);
+  const irr = irrOf(ledger);
+  const young = ledger.valuations.length < 6;
+  stats(
+    sheet,
+    [
+      { label: 'Commitments', value: money(fund.size) },
+      { label: 'Called', value: money(called), note: percent(called / fund.size) },
+      { label: 'Distributed', value: money(distributed), note: percent(distributed / fund.size) },
+      { label: 'Net asset value', value: money(nav) },
+      {
+        label: 'Net IRR',
+        value: young || irr === null ? 'too early' : percent(irr),
+        note: called > 0 ? `TVPI ${((nav + distributed) / called).toFixed(2)} ×` : '',
+      },
+    ],
+    5,
+  );
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+function yearly(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
+  const years = [...new Set(ledger.flows.map(({ on }) => on.slice(0, 4)))];
+  const sum = (year: string, ...kinds: string[]) =>
+    ledger.flows
+      .filter(({ on, kind }) => on.startsWith(year) && kinds.includes(kind))
+      .reduce((total, { amount }) => total + amount, 0);
+  const rows = years.map((year) => ({
+    year,
+    paidIn: sum(year, 'contribution'),
+    fees: sum(year, 'fee_inside'),
+    paidOut: sum(year, 'distribution', 'recallable_distribution'),
+  }));
+  legend(sheet, [
+    { label: 'Paid in, with fees', color: INK.gold },
+    { label: 'Paid out', color: INK.accent },
+  ]);
+  bars(
+    sheet,
+    rows.map(({ year, paidIn, fees, paidOut }) => ({
+      label: year,
+      parts: [
+        { value: paidOut, color: INK.accent },
+        { value: -(paidIn + fees), color: INK.gold },
+      ],
+    })),
+    110,
+    '',
+  );
+  const money = (amount: number) => (amount === 0 ? '–' : formatMoney({ amount, currency: fund.currency }));
+  table(sheet, {
+    head: ['Year', 'Investments', 'Fees', 'Distributions'],
+    shares: [1, 2, 2, 2],
+    rows: rows.map(({ year, paidIn, fees, paidOut }) => [year, money(paidIn), money(fees), money(paidOut)]),
+  });
+  sheet.y -= 8;
+}
+
+function holdings(sheet: Typesetter, fund: SeedFund, asOf: string, ledger: Ledger): void {
+  const held = fund.holdings.filter(({ since }) => since <= Number(asOf.slice(0, 4)));
+  const total = held.reduce((sum, { share }) => sum + share, 0);
+  if (held.length === 0) return;
+  const { nav } = totalsOf(ledger);
+  sheet.text('Holdings', STYLES.heading, 6);
+  table(sheet, {
+    head: ['Holding', 'Since', 'Share', 'Value'],
+    shares: [4, 1, 1, 2],
+    rows: held.map(({ name, since, share }) => [
+      name,
+      String(since),
+      `${Math.round((share / total) * 100)} %`,
+      formatMoneyCompact({ amount: Math.round((nav * share) / total), currency: fund.currency }, 1),
+    ]),
+  });
+  sheet.y -= 8;
+}

@@ -1,0 +1,122 @@
+import { type Calendar, isoDay, plusDays, quarterFrom } from '../calendar.ts';
+import { FUNDS } from '../content/funds.ts';
+import { CLOSED_STAKES, FUND_STAKES } from '../content/holdings.ts';
+import { CLOSED, OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
+import { MEMBERS } from '../content/people.ts';
+import { major } from '../content/types.ts';
+import { ledgerOf } from '../ledger.ts';
+import { fundReport, reportedYears, until } from './fund-report.ts';
+import type { Made } from './ink.ts';
+import { memorandum } from './memorandum.ts';
+import { type StatementLine, statement } from './statement.ts';
+import { teaser } from './teaser.ts';
+
+/** A document to be made: what it is and how; `make` costs time, the rest none. */
+export type SeedDocument = {
+  key: string;
+  title: string;
+  category: 'teaser' | 'memorandum' | 'report' | 'statement';
+  opportunity: string | null;
+  fund: string | null;
+  owner: string | null;
+  policy: 'original' | 'watermarked';
+  publishedOn: string;
+  pages: { least: number; most: number };
+  make: () => Promise<Made>;
+};
+
+const REPORTING_DAYS = 45;
+
+/** Every document of the demo, none of them made yet. */
+export function library(calendar: Calendar): SeedDocument[] {
+  const today = isoDay(calendar.now);
+  return [...teasers(calendar), ...memoranda(calendar), ...reports(calendar), ...statements(calendar)].filter(
+    ({ publishedOn }) => publishedOn <= today,
+  );
+}
+
+const teasers = (calendar: Calendar): SeedDocument[] =>
+  OPPORTUNITIES.map((opportunity) => ({
+    ...blank,
+    key: `documents/${opportunity.slug}/teaser.pdf`,
+    title: `${opportunity.name}: teaser`,
+    category: 'teaser',
+    opportunity: opportunity.slug,
+    publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
+    pages: { least: 1, most: 1 },
+    make: () => teaser(opportunity, calendar),
+  }));
+
+const memoranda = (calendar: Calendar): SeedDocument[] =>
+  OPEN.map((opportunity) => ({
+    ...blank,
+    key: `documents/${opportunity.slug}/memorandum.pdf`,
+    title: `${opportunity.name}: information memorandum`,
+    category: 'memorandum',
+    opportunity: opportunity.slug,
+    policy: 'watermarked',
+    publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
+    pages: { least: 6, most: 12 },
+    make: () => memorandum(opportunity, calendar),
+  }));
+
+const reports = ({ now }: Calendar): SeedDocument[] =>
+  FUNDS.flatMap((fund) =>
+    reportedYears(fund, now).map(({ year, asOf }) => {
+      const publishedOn = plusDays(asOf, REPORTING_DAYS);
+      return {
+        ...blank,
+        key: `documents/${fund.slug}/report-${year}.pdf`,
+        title: `${fund.name}: report ${quarterFrom(asOf, 0).label}`,
+        category: 'report' as const,
+        fund: fund.slug,
+        publishedOn,
+        pages: { least: 2, most: 2 },
+        make: () => fundReport(fund, asOf, publishedOn, now),
+      };
+    }),
+  );
+
+function statements({ now }: Calendar): SeedDocument[] {
+  const member = MEMBERS.find(({ key }) => key === 'active');
+  if (!member) return [];
+  const lines = [...FUNDS, ...CLOSED].flatMap((holding): StatementLine[] => {
+    const committed = major((FUND_STAKES[holding.slug] ?? CLOSED_STAKES[holding.slug])?.[member.key] ?? 0);
+    return committed === 0
+      ? []
+      : [
+          {
+            name: holding.name,
+            currency: holding.currency,
+            committed,
+            ledger: ledgerOf(committed, holding.curve, now),
+          },
+        ];
+  });
+  const asOf = lines
+    .flatMap(({ ledger }) => ledger.valuations.map(({ on }) => on))
+    .sort()
+    .at(-1);
+  if (!asOf) return [];
+  const publishedOn = plusDays(asOf, REPORTING_DAYS);
+  return [
+    {
+      ...blank,
+      key: `documents/members/${member.key}/statement-${asOf}.pdf`,
+      title: `Statement ${quarterFrom(asOf, 0).label}`,
+      category: 'statement',
+      owner: member.key,
+      publishedOn,
+      pages: { least: 1, most: 2 },
+      make: () =>
+        statement(
+          member,
+          lines.map((line) => ({ ...line, ledger: until(line.ledger, asOf) })),
+          asOf,
+          publishedOn,
+        ),
+    },
+  ];
+}
+
+const blank = { opportunity: null, fund: null, owner: null, policy: 'original' } as const;

@@ -1,0 +1,28 @@
+import { formatMoney } from '#app/platform/money.ts';
+import type { OpenOpportunity } from '../content/types.ts';
+
+/** What a member does to take part, as mini-markup. */
+export function processOf({ minimum, step, currency, name }: OpenOpportunity): string {
+  const money = (amount: number) => formatMoney({ amount, currency });
+  return `You can set a desired amount at any time; it binds nobody and is filled in when you commit. A commitment starts at ${money(minimum)} and goes up in steps of ${money(step)}.
+
+- **Commit** on the page of ${name}. You may withdraw for as long as it has not been accepted.
+- **Decision.** We accept commitments in the order in which they arrive. When more is asked for than there is, we scale back in proportion and never below the minimum without asking.
+- **Subscription.** You receive the subscription agreement for signature and the papers that the law asks us to see.
+- **Call.** Money is called with ten working days' notice, to an account in the name of the vehicle. Please confirm new account details by telephone, on the number that you already have.
+
+Questions can be asked on the page; answers that matter to all are published there.`;
+}
+
+/** The closing pages of each memorandum, as mini-markup. */
+export const LEGAL = `This memorandum is confidential and meant for the member who received it under the non-disclosure agreement. It may not be copied or passed on, other than to advisers who are bound to secrecy.
+
+It is neither an offer of securities nor advice. An investment is made only on the basis of the subscription agreement and the documents named there, which prevail over this text. It is not meant for people in places where such an offer would not be allowed.
+
+The figures come from the company, from its advisers and from our own work, as far as not stated otherwise as of the date on the cover. They were prepared with care and have not been audited as a whole. Statements about the future rest on assumptions that may turn out to be wrong; past results say little about later ones.
+
+An investment of this kind is long-term, cannot be sold at will and may be lost in full. It suits only those who can bear that. Members whose own currency differs carry the risk of the exchange rate. How an investment is taxed depends on the person and may change.
+
+Vestry, its partners and its funds invest in the same company on the terms described and thereby have interests of their own, which may differ from those of members on questions such as the time of an exit. How we deal with such conflicts is laid down in a policy that we send on request.
+
+We are supervised as a manager of alternative investment funds. Complaints may be sent to the address on the cover; they are answered within ten working days by someone who did not work on the investment.`;

@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry, notification } from '#app/db/schema/communication.ts';
+import { inviteTokenEntry, member, ndaSignature } from '#app/db/schema/members.ts';
+import { commitment, desiredAmount, document, opportunity } from '#app/db/schema/opportunities.ts';
+import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
+import { auditHash } from '#app/platform/audit.server.ts';
+import { AUDIT_GENESIS } from '#app/platform/audit.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { seedDemoData } from './seed.server.ts';
+
+const NOW = new Date('2026-11-21T08:30:00.000Z');
+const stored = new Map<string, { bytes: Uint8Array; contentType: string }>();
+const store = async (key: string, bytes: Uint8Array, contentType: string) =>
+  void stored.set(key, { bytes, contentType });
+const seed = () => seedDemoData({ now: NOW, store });
+
+describe('seeding the demo', () => {
+  useTestDatabase();
+
+  test('fills an empty database once; again changes nothing', async () => {
+    expect(await seed()).toBe('seeded');
+    expect(await counts()).toMatchObject({ member: 40, fund: 3, opportunity: 14 });
+    const before = await counts();
+    expect(await seed()).toBe('already-there');
+    expect(await counts()).toEqual(before);
+  });
+
+  test('leaves nothing behind when it fails half-way, and succeeds the next time', async () => {
+    await transaction((tx) =>
+      tx
+        .insert(member)
+        .values({
+          id: '019a0000-0000-7000-8000-000000000001',
+          email: 'admin@vestry.test',
+          name: 'In the way',
+        }),
+    );
+    await expect(seed()).rejects.toThrow();
+    expect(await counts()).toMatchObject({ member: 1, opportunity: 0, milestone: 0 });
+    await db().execute(sql`delete from member`);
+    expect(await seed()).toBe('seeded');
+  });
+
+  test('stores a file for each picture and document that the rows name', async () => {
+    await seed();
+    const pictures = [
+      ...(await db().select({ key: opportunity.heroKey }).from(opportunity)),
+      ...(await db().select({ key: fund.heroKey }).from(fund)),
+    ];
+    const documents = await db().select({ key: document.storageKey, bytes: document.bytes }).from(document);
+    for (const { key } of pictures) expect(stored.get(key ?? '')?.contentType).toBe('image/svg+xml');
+    for (const { key, bytes } of documents) expect(stored.get(key)?.bytes.byteLength).toBe(bytes);
+    expect(stored.size).toBe(pictures.length + documents.length);
+  });
+
+  test('accepted commitments add up to what each opportunity says', async () => {
+    await seed();
+    const rows = await db()
+      .select({
+        slug: opportunity.slug,
+        said: opportunity.accepted,
+        target: opportunity.target,
+        beyond: opportunity.oversubscribedAt,
+        sum: sql<number>`coalesce(sum(${commitment.acceptedAmount}), 0)`.mapWith(Number),
+      })
+      .from(opportunity)
+      .leftJoin(commitment, sql`${commitment.opportunityId} = ${opportunity.id}`)
+      .groupBy(opportunity.id);
+    for (const { said, sum, target, beyond } of rows) {
+      expect(sum).toBe(said);
+      expect(sum <= target || beyond !== null).toBe(true);
+    }
+    const raised = Object.fromEntries(
+      rows.map(({ slug, said, target }) => [slug, Math.round((said / target) * 100)]),
+    );
+    expect(raised).toMatchObject({ 'harbour-logistics-ii': 72, 'solera-foods': 38, 'kontor-systems': 91 });
+  });
+
+  test('Harbour Logistics II closes in four days, and Ada stands as drawn', async () => {
+    await seed();
+    const ada = await memberOf('active@vestry.test');
+    const [harbour] = await db().select().from(opportunity).where(sql`slug = 'harbour-logistics-ii'`);
+    expect(Math.ceil(((harbour?.closesAt?.getTime() ?? 0) - NOW.getTime()) / 86_400_000)).toBe(4);
+    const desired = await db().select().from(desiredAmount).where(sql`member_id = ${ada.id}`);
+    expect(desired.map(({ amount, opportunityId }) => [amount, opportunityId])).toEqual([
+      [250_000_00, harbour?.id],
+    ]);
+    const live = await db().select().from(commitment).where(sql`member_id = ${ada.id} and funded_at is null`);
+    expect(live.map(({ acceptedAmount }) => acceptedAmount)).toEqual([500_000_00]);
+  });
+
+  test('each demo account has its standing', async () => {
+    await seed();
+    const signed = new Set((await db().select().from(ndaSignature)).map(({ memberId }) => memberId));
+    const standing = async (account: string) => {
+      const { id, roles, emailVerifiedAt, approvedAt, rejectedAt } = await memberOf(`${account}@vestry.test`);
+      return [
+        roles.join(),
+        emailVerifiedAt !== null,
+        approvedAt !== null,
+        rejectedAt !== null,
+        signed.has(id),
+      ];
+    };
+    expect(await standing('admin')).toEqual(['admin', true, true, false, true]);
+    expect(await standing('active')).toEqual(['active', true, true, false, true]);
+    expect(await standing('prospect')).toEqual(['prospective', true, true, false, true]);
+    expect(await standing('nda')).toEqual(['prospective', true, true, false, false]);
+    expect(await standing('pending')).toEqual(['', true, false, false, false]);
+    expect(await standing('rejected')).toEqual(['', true, false, true, false]);
+    expect(await standing('unverified')).toEqual(['', false, false, false, false]);
+  });
+
+  test('Ada has three invite tokens, Jonas two, and nobody owes any', async () => {
+    await seed();
+    const left = await db()
+      .select({ email: member.email, left: sql<number>`sum(${inviteTokenEntry.delta})`.mapWith(Number) })
+      .from(inviteTokenEntry)
+      .innerJoin(member, sql`${member.id} = ${inviteTokenEntry.memberId}`)
+      .groupBy(member.email);
+    const of = new Map(left.map((row) => [row.email, row.left]));
+    expect([of.get('active@vestry.test'), of.get('prospect@vestry.test')]).toEqual([3, 2]);
+    expect(Math.min(...of.values())).toBeGreaterThanOrEqual(0);
+  });
+
+  test('nothing has happened later than now', async () => {
+    await seed();
+    const { rows } = (await db().execute(sql`
+      select max(at) as at from (
+        select max(created_at) as at from member union all select max(completed_at) from nda_signature
+        union all select max(published_at) from opportunity union all select max(published_at) from document
+        union all select greatest(max(submitted_at), max(accepted_at), max(declined_at), max(withdrawn_at)) from commitment
+        union all select max("on")::timestamptz from cash_flow union all select max("on")::timestamptz from valuation
+        union all select greatest(max(created_at), max(read_at)) from notification union all select max(at) from audit_entry
+      ) as latest`)) as unknown as { rows: { at: string }[] };
+    expect(new Date(rows[0]?.at ?? Number.NaN).getTime()).toBeLessThanOrEqual(NOW.getTime());
+  });
+
+  test('the audit log is one unbroken chain', async () => {
+    await seed();
+    const entries = await db().select().from(auditEntry).orderBy(auditEntry.seq);
+    let previous = AUDIT_GENESIS;
+    for (const { previousHash, hash, ...line } of entries) {
+      expect(previousHash).toBe(previous);
+      expect(
+        auditHash({ ...line, before: line.before ?? null, after: line.after ?? null }, previousHash),
+      ).toBe(hash);
+      previous = hash;
+    }
+    expect(entries.length).toBeGreaterThan(100);
+  });
+
+  async function memberOf(email: string) {
+    const [found] = await db().select().from(member).where(sql`email = ${email}`);
+    if (!found) throw new Error(`There is no ${email}`);
+    return found;
+  }
+
+  async function counts(): Promise<Record<string, number>> {
+    const tables = {
+      member,
+      fund,
+      opportunity,
+      position,
+      cashFlow,
+      valuation,
+      notification,
+      document,
+      commitment,
+    };
+    const { rows } = (await db().execute(
+      sql`select count(*)::int as milestone from milestone`,
+    )) as unknown as { rows: { milestone: number }[] };
+    const entries = await Promise.all(
+      Object.entries(tables).map(async ([name, table]) => [name, await db().$count(table)] as const),
+    );
+    return { ...Object.fromEntries(entries), milestone: rows[0]?.milestone ?? 0 };
+  }
+});

@@ -1,0 +1,24 @@
+import { DomainError, ERROR_CODES, type ErrorCode } from '#app/platform/errors.ts';
+import { logger } from '#app/platform/logger.server.ts';
+import type { ServerContext } from './context.ts';
+
+/** The body of every refused API request: `{ error: { code, message, requestId } }` (product.md §5). */
+export function errorResponse(
+  c: ServerContext,
+  code: ErrorCode,
+  message: string,
+  retryAfter?: number,
+): Response {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  return c.json({ error: { code, message, requestId: c.get('requestId') } }, ERROR_CODES[code].status);
+}
+
+/** What a person is told of an error, and what is logged of it. */
+export function handleError(error: unknown, c: ServerContext): Response {
+  if (error instanceof DomainError) {
+    logger.info({ requestId: c.get('requestId'), code: error.code, err: error.cause }, error.message);
+    return errorResponse(c, error.code, error.message, error.retryAfter);
+  }
+  logger.error({ requestId: c.get('requestId'), err: error }, 'request failed');
+  return errorResponse(c, 'internal', 'Something went wrong on our side. Please try again.');
+}

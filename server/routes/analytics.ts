@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { recordEvent, trackedEvent } from '#app/features/analytics/analytics.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { errorResponse } from '../errors.ts';
+
+const MAX_BYTES = 16 * 1024;
+
+export const analytics = new Hono<ServerEnv>();
+
+/** Where the browser's `track` posts (seed §7). */
+analytics.post(
+  '/track',
+  bodyLimit({
+    maxSize: MAX_BYTES,
+    onError: (c) => errorResponse(c, 'payload_too_large', 'An event is at most 16 KB.'),
+  }),
+  async (c) => {
+    const event = trackedEvent.safeParse(await c.req.json().catch(() => null));
+    if (!event.success) return errorResponse(c, 'bad_request', 'That is not an event we know.');
+    await recordEvent(c.get('viewer'), event.data);
+    return c.body(null, 204);
+  },
+);

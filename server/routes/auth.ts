@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { invitedEmail, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
+import { env } from '#app/platform/env.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import { logger } from '#app/platform/logger.server.ts';
+import { sameSecret } from '#app/platform/seal.server.ts';
+import { SESSION_COOKIE, SESSION_COOKIE_OPTIONS } from '#app/platform/session.server.ts';
+import { ATTEMPT_SECONDS, beginSignIn, completeSignIn, signOut } from '#app/workflows/sign-in.server.ts';
+import type { ServerContext, ServerEnv } from '../context.ts';
+import { errorResponse } from '../errors.ts';
+
+/** One cookie per attempt, so that signing in from two tabs works in both. */
+const attemptCookie = (state: string) => `vestry_signin_${state.slice(0, 16)}`;
+const attemptOptions = { ...SESSION_COOKIE_OPTIONS, path: '/api/auth', maxAge: ATTEMPT_SECONDS };
+
+export const auth = new Hono<ServerEnv>();
+
+auth.get('/login', (c) => toProvider(c, { returnTo: c.req.query('returnTo') ?? null }));
+
+auth.get('/callback', async (c) => {
+  const state = c.req.query('state') ?? '';
+  const name = attemptCookie(state);
+  const sealed = getCookie(c, name);
+  deleteCookie(c, name, { ...attemptOptions, maxAge: 0 });
+  try {
+    const done = await completeSignIn(new URL(c.req.url).search, sealed, c.req.header('user-agent') ?? null);
+    if (!done) return c.redirect('/auth/login?problem=expired');
+    // A new id at every sign-in; the session that the browser had before ends with it.
+    const before = getCookie(c, SESSION_COOKIE);
+    if (before) await signOut(before);
+    setCookie(c, SESSION_COOKIE, done.token, SESSION_COOKIE_OPTIONS);
+    return c.redirect(done.returnTo);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
+    return c.redirect(`/auth/login?problem=${error.code}`);
+  }
+});
+
+auth.get('/logout', async (c) => {
+  const target = await signOut(getCookie(c, SESSION_COOKIE));
+  deleteCookie(c, SESSION_COOKIE, SESSION_COOKIE_OPTIONS);
+  return c.redirect(target);
+});
+
+/** The session profile (seed §7): 204 without a user, else the profile. */
+auth.get('/me', (c) => {
+  c.header('Cache-Control', 'no-store');
+  const viewer = c.get('viewer');
+  return viewer ? c.json(viewer.profile) : c.body(null, 204);
+});
+
+auth.get('/signup', async (c) => {
+  const token = c.req.query('invite');
+  const email = token ? await invitedEmail(token) : null;
+  if (!email) return c.redirect('/auth/login?problem=invitation');
+  return toProvider(c, { returnTo: null, screen: 'signup', email });
+});
+
+const preflight = z.object({ email: z.email().max(320) });
+
+/** Asked by the identity provider before it creates an account (product.md §2). */
+auth.post('/signup', async (c) => {
+  const bearer = c.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1];
+  if (!bearer || !sameSecret(bearer, env.SIGNUP_PREFLIGHT_TOKEN)) {
+    return errorResponse(c, 'unauthorized', 'This call needs the sign-up preflight token.');
+  }
+  const body = preflight.safeParse(await c.req.json().catch(() => null));
+  if (!body.success) return errorResponse(c, 'bad_request', 'The body must be JSON with an e-mail address.');
+  const verdict = await signUpVerdict(body.data.email);
+  return c.json(verdict, verdict.allowed ? 200 : 403);
+});
+
+async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn>[0]): Promise<Response> {
+  try {
+    const { url, state, sealed } = await beginSignIn(start);
+    setCookie(c, attemptCookie(state), sealed, attemptOptions);
+    return c.redirect(url);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    logger.error({ requestId: c.get('requestId'), err: error.cause }, error.message);
+    return c.redirect(`/auth/login?problem=${error.code}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startChild, stopChildren, stopOnSignals } from '../../scripts/children.ts';
+import { exampleEnvironment } from '../../scripts/environment.ts';
+import { ADDRESS, PORTS } from './ports.ts';
+
+/** The built application with the sandbox, on a database of its own that is thrown away afterwards. */
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vestry-e2e-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...exampleEnvironment(),
+  NODE_ENV: 'production',
+  APP_BASE_URL: ADDRESS.app,
+  PORT: String(PORTS.app),
+  DATABASE_URL: `pglite://${folder}/db`,
+  AUTH0_ISSUER_BASE_URL: `http://localhost:${PORTS.identity}/`,
+  AUTH0_MANAGEMENT_BASE_URL: `http://localhost:${PORTS.identity}/api/v2/`,
+  MAIL_PORT: String(PORTS.smtp),
+  AWS_ENDPOINT_URL_S3: `http://localhost:${PORTS.storage}`,
+  SANDBOX_DATA_DIR: `${folder}/sandbox`,
+  SANDBOX_CONSOLE_PORT: String(PORTS.console),
+  SANDBOX_IDENTITY_PORT: String(PORTS.identity),
+  SANDBOX_MAIL_PORT: String(PORTS.smtp),
+  SANDBOX_STORAGE_PORT: String(PORTS.storage),
+};
+
+stopOnSignals();
+try {
+  await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
+  await startChild({
+    name: 'The application',
+    args: ['build/server/index.js', 'migrate', 'seed', 'web'],
+    env,
+    readyWithin: 90_000,
+  });
+} catch (error) {
+  console.error(error);
+  await stopChildren(1);
+}

@@ -1,0 +1,69 @@
+import { db } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { newId } from '#app/platform/ids.ts';
+import { fromMajor } from '#app/platform/money.ts';
+
+const LONG_AGO = new Date('2026-01-05T09:00:00Z');
+
+/** A stored, published memorandum of no particular subject, to be handed out as it is, unless told otherwise. */
+export async function makeDocument(change: Partial<typeof document.$inferInsert> = {}) {
+  const id = newId();
+  const [row] = await db()
+    .insert(document)
+    .values({
+      id,
+      title: 'Information memorandum',
+      category: 'memorandum',
+      policy: 'original',
+      storageKey: `documents/${id}.pdf`,
+      contentType: 'application/pdf',
+      bytes: 48_213,
+      pages: 12,
+      publishedAt: LONG_AGO,
+      ...change,
+    })
+    .returning();
+  if (!row) throw new Error('The document was not stored');
+  return row;
+}
+
+/** A stored, published fund, held by `holders`. */
+export async function makeFund(
+  change: Partial<typeof fund.$inferInsert> = {},
+  holders: readonly string[] = [],
+) {
+  const id = newId();
+  const terms = {
+    managementFee: '2 %',
+    carriedInterest: '20 %',
+    hurdle: '8 %',
+    term: '10 years',
+    minimum: '€250,000',
+    facts: [],
+  };
+  const [row] = await db()
+    .insert(fund)
+    .values({
+      id,
+      slug: `fund-${id}`,
+      name: 'Vestry Fund I',
+      strategy: 'Buy-out',
+      summary: 'Mid-sized firms in northern Europe.',
+      vintage: 2022,
+      currency: 'EUR',
+      size: fromMajor(80_000_000),
+      terms,
+      publishedAt: LONG_AGO,
+      ...change,
+    })
+    .returning();
+  if (!row) throw new Error('The fund was not stored');
+  for (const memberId of holders) {
+    const committed = fromMajor(250_000);
+    await db()
+      .insert(position)
+      .values({ id: newId(), memberId, fundId: id, currency: 'EUR', committed, openedOn: '2026-01-05' });
+  }
+  return row;
+}

@@ -1,0 +1,66 @@
+import { db } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { newId } from '#app/platform/ids.ts';
+import { roleOf } from '#app/platform/roles.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+type Change = Partial<typeof member.$inferInsert>;
+
+const LONG_AGO = new Date('2026-01-05T09:00:00Z');
+
+/** A stored member: approved, verified and prospective, unless told otherwise. */
+export async function makeMember(change: Change = {}) {
+  const id = newId();
+  const [row] = await db()
+    .insert(member)
+    .values({
+      id,
+      auth0Id: `auth0|${id}`,
+      email: `${id}@vestry.test`,
+      name: 'Ada Lindqvist',
+      roles: ['prospective'],
+      emailVerifiedAt: LONG_AGO,
+      approvedAt: LONG_AGO,
+      ...change,
+    })
+    .returning();
+  if (!row) throw new Error('The member was not stored');
+  return row;
+}
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+
+/** A member as who asks: with the NDA signed, unless told otherwise. */
+export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
+  const { id, email, name, roles } = row;
+  return {
+    memberId: id,
+    sessionId: newId(),
+    auth0Id: `auth0|${id}`,
+    email,
+    name,
+    role: roleOf(roles),
+    standing: 'approved',
+    ndaSignedAt: LONG_AGO.toISOString(),
+    accreditedAt: row.accreditedAt?.toISOString() ?? null,
+    timeZone: row.timeZone,
+    locale: row.locale,
+    profile: {
+      sub: `auth0|${id}`,
+      email,
+      emailVerified: true,
+      name,
+      picture: null,
+      roles,
+      created_at: LONG_AGO.toISOString(),
+      updated_at: LONG_AGO.toISOString(),
+    },
+    ...change,
+  };
+}
+
+/** A stored member as who asks. */
+export const makeViewer = async (change: Change = {}, asked: Partial<Viewer> = {}): Promise<Viewer> =>
+  asViewer(await makeMember(change), asked);
+
+export const makeAdmin = (): Promise<Viewer> => makeViewer({ roles: ['admin'], name: 'Ines Carvalho' });

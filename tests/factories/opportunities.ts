@@ -1,0 +1,44 @@
+import { db } from '#app/db/client.server.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/platform/ids.ts';
+import { fromMajor } from '#app/platform/money.ts';
+import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
+
+const DAY = 86_400_000;
+
+const content: OpportunityContent = {
+  keyFigures: [{ label: 'Net retention', value: '97 %' }],
+  sections: [],
+  team: [],
+  timeline: [],
+  heroAlt: 'A drawing of a payslip',
+};
+
+/** A stored, published, open opportunity of €1m in steps of €25,000 from €100,000, unless told otherwise. */
+export async function makeOpportunity(change: Partial<typeof opportunity.$inferInsert> = {}) {
+  const id = newId();
+  const [row] = await db()
+    .insert(opportunity)
+    .values({
+      id,
+      slug: `kontor-systems-${id}`,
+      name: 'Kontor Systems',
+      summary: 'Payroll for 4,100 mid-sized firms.',
+      stage: 'open',
+      sector: 'Software',
+      region: 'DACH',
+      type: 'Buy-out',
+      currency: 'EUR',
+      target: fromMajor(1_000_000),
+      minimum: fromMajor(100_000),
+      maximum: fromMajor(500_000),
+      step: fromMajor(25_000),
+      closesAt: new Date(Date.now() + 11 * DAY),
+      publishedAt: new Date(Date.now() - 30 * DAY),
+      content,
+      ...change,
+    })
+    .returning();
+  if (!row) throw new Error('The opportunity was not stored');
+  return row;
+}

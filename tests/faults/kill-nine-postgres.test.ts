@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createDatabase } from '../setup/database.ts';
+import { type PostgresServer, postgresPrograms, startPostgres } from '../setup/postgres.ts';
+import { ROUNDS, surviveKills } from './kill-nine.ts';
+
+describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  test(
+    'kill -9 of the process, or of the whole server, in the middle of commits and jobs loses nothing that was answered',
+    async () => {
+      const { url } = await createDatabase(server.url);
+      await surviveKills(url, async (victim, round) => {
+        if (round % 2 === 0) {
+          await server.crash();
+          victim.kill('SIGKILL');
+          await server.restart();
+        } else {
+          victim.kill('SIGKILL');
+        }
+      });
+    },
+    60_000 + ROUNDS * 20_000,
+  );
+});

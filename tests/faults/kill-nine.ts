@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { actJob } from './act-job.ts';
+import { startVictim, untilItSpeaks, type Victim } from './victim.ts';
+
+/** `ROUNDS=50 npm test -- tests/faults` for the long run. */
+export const ROUNDS = Number(process.env.ROUNDS ?? 5);
+/** Commits that may have been made but not yet answered when the kill came: one for each of the writer's lanes. */
+const LANES = 4;
+
+export type Kill = (victim: Victim, round: number) => Promise<void>;
+
+/** Kills a writer `ROUNDS` times in the middle of its commits; after each, everything answered is there, once. */
+export async function surviveKills(url: string, kill: Kill): Promise<void> {
+  const answered = new Set<string>();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const victim = startVictim('writer.ts', url, `round-${round}`);
+    await untilItSpeaks(victim);
+    await pause(200 + Math.random() * 800);
+    await kill(victim, round);
+    await victim.gone;
+    const lines = victim.said.slice(1);
+    expect(lines.length, victim.errors()).toBeGreaterThan(0);
+    for (const act of lines) answered.add(act);
+    await expectNothingLost(url, answered, LANES * round);
+  }
+  await expectAllDoneOnce(url);
+}
+
+async function expectNothingLost(url: string, answered: Set<string>, unanswered: number): Promise<void> {
+  await openDatabase({ url });
+  try {
+    const kept = await names('act:');
+    expect([...answered].filter((act) => !kept.has(act))).toEqual([]);
+    expect(kept.size).toBeLessThanOrEqual(answered.size + unanswered);
+    // One job for each act, in whatever state it is by now, and none for an act that was not committed.
+    const { rows } = await db().execute<{ act: string; jobs: number }>(
+      sql`select data->>'act' as act, count(*)::int as jobs from pgboss.job where name = ${actJob.name} group by 1`,
+    );
+    expect(rows.filter(({ act, jobs }) => jobs !== 1 || !kept.has(act))).toEqual([]);
+    expect(rows.length).toBe(kept.size);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** Also the jobs that the killed processes held: their heartbeat runs out, and another process does them. */
+async function expectAllDoneOnce(url: string): Promise<void> {
+  await openDatabase({ url });
+  try {
+    await startJobs({ jobs: [actJob], mode: 'work' });
+    const acts = await names('act:');
+    await expect
+      .poll(async () => (await names('done:')).size, { timeout: 60_000, interval: 250 })
+      .toBe(acts.size);
+    await stopJobs();
+    expect(await names('done:')).toEqual(acts);
+    const { rows } = await db().execute(
+      sql`select id from pgboss.job where name = ${`${actJob.name}.dead`} or (name = ${actJob.name} and state <> 'completed')`,
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    await stopJobs();
+    await closeDatabase();
+  }
+}
+
+async function names(prefix: string): Promise<Set<string>> {
+  const { rows } = await db().execute<{ name: string }>(
+    sql`select substr(name, ${prefix.length + 1}::int) as name from milestone where starts_with(name, ${prefix}) order by name`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
+import { migrationsCurrent } from '#app/db/migrate.server.ts';
+import { createDatabase } from '../setup/database.ts';
+import { postgresPrograms, startPostgres } from '../setup/postgres.ts';
+import { startVictim, untilItSpeaks } from './victim.ts';
+
+describe('a directory', () => {
+  test('serves one process; the second is told what to do, and gets in when the first is killed', async () => {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-lock-'));
+    onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
+    const url = `pglite:${home}/db`;
+    const first = startVictim('opener.ts', url);
+    await untilItSpeaks(first);
+
+    const second = startVictim('opener.ts', url);
+    expect(await second.gone).toBe(1);
+    expect(second.errors()).toContain(`${fs.realpathSync(home)}/db is open in another process`);
+    expect(second.errors()).toContain('stop the other one');
+
+    first.kill('SIGKILL');
+    await first.gone;
+    const third = startVictim('opener.ts', url);
+    await untilItSpeaks(third);
+    third.kill('SIGTERM');
+    expect(await third.gone).toBe(0);
+  }, 60_000);
+});
+
+describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
+  test('is migrated once by four processes that start at the same time', async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const { url } = await createDatabase(server.url);
+    const replicas = Array.from({ length: 4 }, () => startVictim('opener.ts', url));
+    await Promise.all(replicas.map(untilItSpeaks));
+    for (const replica of replicas) replica.kill('SIGTERM');
+    expect(await Promise.all(replicas.map(({ gone }) => gone))).toEqual([0, 0, 0, 0]);
+
+    const { db, migrations } = await openDatabase({ url, migrate: false });
+    onTestFinished(closeDatabase);
+    expect(await migrationsCurrent(db, database().migrations)).toBe(true);
+    const { rows } = await db.execute<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+    expect(rows.length).toBe(fs.readdirSync(migrations).filter((name) => name.endsWith('.sql')).length);
+  }, 60_000);
+});

@@ -1,0 +1,12 @@
+/** Opens the database of its argument, migrations and all, says so, and closes it when told to stop. */
+import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
+
+const [url = ''] = process.argv.slice(2);
+
+await openDatabase({ url });
+process.stdout.write('open\n');
+process.once('SIGTERM', async () => {
+  clearInterval(waiting);
+  await closeDatabase();
+});
+const waiting = setInterval(() => undefined, 60_000);

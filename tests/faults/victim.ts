@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type Victim = {
+  /** What it has said, line by line. */
+  said: string[];
+  errors: () => string;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code, null when a signal ended it; all of `said` is there by then. */
+  gone: Promise<number | null>;
+};
+
+/** Runs a script of this folder in a process of its own. */
+export function startVictim(script: string, ...args: string[]): Victim {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  let errors = '';
+  createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  return {
+    said,
+    errors: () => errors,
+    kill: (signal) => void child.kill(signal),
+    gone: ended(child),
+  };
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+
+/** Waits for the first line that `child` says. @throws Error with what it complained of, if it ends before. */
+export async function untilItSpeaks(child: Victim): Promise<void> {
+  const poll = new Promise<'spoke'>((resolve) => {
+    const timer = setInterval(() => {
+      if (child.said.length === 0) return;
+      clearInterval(timer);
+      resolve('spoke');
+    }, 20);
+    void child.gone.finally(() => clearInterval(timer));
+  });
+  const first = await Promise.race([poll, child.gone]);
+  if (first !== 'spoke') throw new Error(`The process ended before it was ready:\n${child.errors()}`);
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+export type PostgresServer = {
+  /** Of an administrator, for the database `postgres`. */
+  url: string;
+  /** Kills every process of the server at once, as a power cut would (the disk keeps what it was given). */
+  crash(): Promise<void>;
+  /** Starts it again on the same files. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type User = { uid: number; gid: number } | null;
+
+/** The folder with `initdb` and `postgres`, or null when this host has no PostgreSQL server. */
+export function postgresPrograms(): string | null {
+  const onPath = (process.env.PATH ?? '').split(path.delimiter);
+  const debian = '/usr/lib/postgresql';
+  const installed = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...installed.map((version) => path.join(debian, version, 'bin')), ...onPath];
+  return (
+    folders.find((folder) =>
+      ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))),
+    ) ?? null
+  );
+}
+
+/** Starts a PostgreSQL server of its own in a temporary folder, on a free port of loopback. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = postgresPrograms();
+  if (programs === null) {
+    throw new Error(
+      'No PostgreSQL server found: install it (Debian: apt-get install postgresql) or put initdb on the PATH.',
+    );
+  }
+  const user = unprivileged();
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-postgres-'));
+  if (user) fs.chownSync(home, user.uid, user.gid);
+  const data = path.join(home, 'data');
+  const run = { cwd: home, env: { PATH: programs, LANG: 'C.UTF-8' }, ...user };
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+    { ...run, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const url = `postgres://vestry@127.0.0.1:${port}/postgres`;
+  const logFile = path.join(home, 'server.log');
+  let server: ChildProcess | null = null;
+
+  const start = async () => {
+    const log = fs.openSync(logFile, 'a');
+    const args = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${home}`,
+    ];
+    // A process group of its own, so that all of the server's processes can be killed at once.
+    server = spawn(path.join(programs, 'postgres'), args, {
+      ...run,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    fs.closeSync(log);
+    await untilItAnswers(url, server, logFile);
+  };
+
+  const end = async (kill: (process: ChildProcess) => void) => {
+    const process = server;
+    server = null;
+    if (process === null || process.exitCode !== null || process.signalCode !== null) return;
+    const gone = new Promise((resolve) => process.once('exit', resolve));
+    kill(process);
+    await gone;
+  };
+
+  await start();
+  return {
+    url,
+    crash: () => end(killGroup),
+    restart: start,
+    stop: async () => {
+      await end((process) => process.kill('SIGINT'));
+      fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; as root, its files and processes are those of a system user. */
+function unprivileged(): User {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const line = fs
+      .readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.startsWith(`${name}:`));
+    const [, , uid, gid] = line?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+async function untilItAnswers(url: string, server: ChildProcess, logFile: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (cause) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(logFile, 'utf8')}`, { cause });
+      }
+      await pause(50);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { type StorageCall, type StorageService, startStorage } from '../../sandbox/storage/storage.ts';
+
+/** The bucket of the test environment, as a client needs it. */
+export const TEST_BUCKET = {
+  accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
+  secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+  region: process.env.AWS_REGION ?? '',
+  bucket: process.env.AWS_S3_DOCUMENT_BUCKET ?? '',
+};
+
+/** A real object storage of one test file: the stand-in, on a free port, over a folder of its own. */
+export class TestStorage {
+  readonly calls: StorageCall[] = [];
+  /** What the storage takes for the time. */
+  now: () => number = Date.now;
+  #folder = '';
+  #port = 0;
+  #service: StorageService | null = null;
+
+  /** Starts it, again on the same port and folder after `stop`; the environment points to it from then on. */
+  async start(): Promise<void> {
+    this.#folder ||= await mkdtemp(join(tmpdir(), 'storage-'));
+    this.#service = await startStorage({
+      ...TEST_BUCKET,
+      host: '127.0.0.1',
+      port: this.#port,
+      dataDir: this.#folder,
+      now: () => this.now(),
+      onCall: (call) => this.calls.push(call),
+    });
+    this.#port = this.#service.port;
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', this.endpoint);
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.close();
+    this.#service = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    if (this.#folder) await rm(this.#folder, { recursive: true });
+  }
+}
