@@ -264,6 +264,12 @@ CREATE TABLE "valuation" (
 	"nav" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "rate_limit" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"expire" timestamp with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "analytics_event" ADD CONSTRAINT "analytics_event_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_member_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -310,4 +316,5 @@ CREATE INDEX "opportunity_stage_published" ON "opportunity" USING btree ("stage"
 CREATE INDEX "opportunity_search" ON "opportunity" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "cash_flow_position" ON "cash_flow" USING btree ("position_id","on");--> statement-breakpoint
 CREATE INDEX "position_member" ON "position" USING btree ("member_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "valuation_position_day" ON "valuation" USING btree ("position_id","on");
+CREATE UNIQUE INDEX "valuation_position_day" ON "valuation" USING btree ("position_id","on");--> statement-breakpoint
+CREATE INDEX "rate_limit_expire" ON "rate_limit" USING btree ("expire");

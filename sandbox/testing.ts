@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
-import { type Sandbox, startSandbox } from './sandbox.ts';
+import { type Ports, type Sandbox, startSandbox } from './sandbox.ts';
 
-const FREE = { console: 0, identity: 0, mail: 0 };
+/** Any free port for each service. */
+export const FREE: Ports = { console: 0, identity: 0, mail: 0, storage: 0 };
 
 export type Asked = { authorization: string | undefined; body: string };
 

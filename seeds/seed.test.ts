@@ -29,13 +29,11 @@ describe('seeding the demo', () => {
 
   test('leaves nothing behind when it fails half-way, and succeeds the next time', async () => {
     await transaction((tx) =>
-      tx
-        .insert(member)
-        .values({
-          id: '019a0000-0000-7000-8000-000000000001',
-          email: 'admin@vestry.test',
-          name: 'In the way',
-        }),
+      tx.insert(member).values({
+        id: '019a0000-0000-7000-8000-000000000001',
+        email: 'admin@vestry.test',
+        name: 'In the way',
+      }),
     );
     await expect(seed()).rejects.toThrow();
     expect(await counts()).toMatchObject({ member: 1, opportunity: 0, milestone: 0 });

@@ -74,6 +74,7 @@ const application = {
   APP_NAME: required.default('Vestry'),
   DATABASE_URL: databaseUrl,
   PORT: port.default(3000),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,
   IR_EMAIL: z.email(),
   MARKETING_URL: url.default('https://vestry.example'),

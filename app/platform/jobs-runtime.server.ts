@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { JobWithMetadata, PgBoss, Queue } from 'pg-boss';
 import type { z } from 'zod';
 import { database } from '#app/db/client.server.ts';
@@ -49,6 +50,7 @@ export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOp
     await boss.start();
     await prepareQueues(boss, jobs);
     if (mode === 'work') {
+      if (engine.kind === 'pglite') await reclaimJobs(boss);
       await setSchedules(boss, schedules);
       for (const job of jobs) await work(boss, job, out);
     }
@@ -81,6 +83,19 @@ async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Prom
       deleteAfterSeconds: KEEP_DONE,
       notify: true,
     });
+  }
+}
+
+/**
+ * The embedded database is this process's alone, so a job that is marked as running was the last process's,
+ * which did not end well. It is tried again now rather than when its heartbeat has run out.
+ */
+async function reclaimJobs(boss: PgBoss): Promise<void> {
+  const { rows } = await database().db.execute<{ name: string; ids: string[] }>(
+    sql`select name, array_agg(id::text) as ids from pgboss.job where state = 'active' group by name`,
+  );
+  for (const { name, ids } of rows) {
+    await boss.fail(name, ids, { message: 'The process ended in the middle of the job.' });
   }
 }
 
@@ -149,7 +164,7 @@ export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | 
       return now - Math.max(lastFetchedOn ?? createdOn, lastJobEndedOn ?? 0) > STALE_AFTER_MS;
     })
     .map(({ name }) => name);
-  return { alive: stalled.length === 0, mode: running.mode, stalled };
+  return { alive: stalled.length === 0, mode: running.mode, stalled: [...new Set(stalled)] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../sandbox.ts';
-import { startOn, temporaryFolder } from '../testing.ts';
+import { type Sandbox, startSandbox } from '../sandbox.ts';
+import { FREE, startOn, temporaryFolder } from '../testing.ts';
 
 const folder = temporaryFolder();
 let sandbox: Sandbox;
@@ -158,11 +158,10 @@ test('a call that the vendor does not have fails, and stands out in the log', as
 
 test('more calls than the limit get 429', async () => {
   const place = temporaryFolder();
-  const { startSandbox } = await import('../sandbox.ts');
   const strict = await startSandbox({
     dataDir: place.path,
     appUrl: 'http://localhost:1',
-    ports: { console: 0, identity: 0, mail: 0 },
+    ports: FREE,
     identity: { managementCallsPerSecond: 0 },
   });
   const audience = `${strict.urls.identity}api/v2/`;

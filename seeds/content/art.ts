@@ -2,10 +2,10 @@
 export const HERO_ALT: Readonly<Record<string, string>> = {
   'harbour-logistics-ii': 'Harbour cranes and a freighter at dusk, drawn in green and amber layers.',
   'solera-foods': 'Shelves of glass jars with peppers, artichokes and asparagus in warm light.',
-  'kontor-systems': 'Layered ledger pages and punched cards as a geometric pattern in slate blue.',
+  'kontor-systems': 'Overlapping payroll ledgers in slate blue and cream, crossed by a punched tape.',
   'nordic-cold-storage': 'A long cold store beside a snowy siding under a low winter sun.',
   'pennine-battery-parks': 'Battery containers and an old mill below moorland hills and pylons.',
-  'aurelia-diagnostics': 'A drop of blood above a test cartridge, with rings of proteins around it.',
+  'aurelia-diagnostics': 'A drop of blood above a test cartridge, with seven proteins around it.',
   'ribeira-homes': 'Tiled houses and a granite warehouse along a river with a low arched bridge.',
   'harbour-logistics-i': 'Two quays with sheds and a lighthouse in morning mist.',
   'tierhaus-clinics': 'A row of village houses with a lit clinic, a dog and a cat in front.',
@@ -14,7 +14,7 @@ export const HERO_ALT: Readonly<Record<string, string>> = {
   'palisade-optics': 'A haul truck seen through dust by a lens with thin infrared rings.',
   'halmveld-farms': 'Tiers of salad under violet lamps in a dark hall.',
   'skerry-robotics': 'A small crewless boat among wind turbines, with its sonar fanned over the sea bed.',
-  'fund-i': 'A field of terraces with one old tree, seen from above.',
-  'fund-ii': 'Bridges and arches in layers, one behind the other.',
-  'real-assets': 'Pylons, dams and quays in a folded mountain landscape.',
+  'fund-i': 'Terraced fields with one old fruit tree and a path that winds through them.',
+  'fund-ii': 'Three bridges, one behind the other, with a train and a small sail at dusk.',
+  'real-assets': 'A dam between folded mountains, with pylons on both sides.',
 };

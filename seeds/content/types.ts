@@ -1,8 +1,5 @@
 import type { Currency } from '#app/platform/money.ts';
 
-/** The stage an opportunity stands in when the demo is seeded. */
-export type Stage = 'open' | 'pipeline' | 'closed' | 'passed';
-
 export type OpportunityType =
   | 'Co-investment'
   | 'Growth equity'

@@ -41,20 +41,7 @@ export async function fundReport(
     leading: 16.5,
   });
   sheet.y -= 8;
-  sheet.text('Value over time', STYLES.heading, 6);
-  const shown = ledger.valuations.slice(-20);
-  bars(
-    sheet,
-    shown.map(({ on, nav }, index) => ({
-      label:
-        index % Math.max(1, Math.ceil(shown.length / 10)) === 0
-          ? quarterFrom(on, 0).label.replace(' 20', ' ’')
-          : '',
-      parts: [{ value: nav, color: INK.accent }],
-    })),
-    150,
-    `Net asset value at the end of each quarter, ${fund.currency}; highest ${formatMoneyCompact({ amount: Math.max(0, ...shown.map(({ nav }) => nav)), currency: fund.currency }, 1)}`,
-  );
+  if (ledger.valuations.length > 2) overTime(sheet, fund, ledger);
   sheet.newPage();
   sheet.text('Paid in and paid out', STYLES.heading, 6);
   yearly(sheet, fund, ledger);
@@ -80,18 +67,12 @@ async function head(sheet: Typesetter, fund: SeedFund, quarter: string, asOf: st
   const image = await embedPicture(sheet.pdf, fund.slug);
   const height = SHEET.width * (400 / 1100);
   sheet.page.drawImage(image, { x: 0, y: SHEET.height - height + 30, width: SHEET.width, height });
+  const foot = SHEET.height - height - 60;
   sheet.page.drawRectangle({
     x: 0,
-    y: SHEET.height - height - 20,
+    y: foot,
     width: SHEET.width,
-    height: height - BAND + 20,
-    color: INK.paper,
-  });
-  sheet.page.drawRectangle({
-    x: 0,
-    y: SHEET.height - height - 60,
-    width: SHEET.width,
-    height: 60 + height - BAND,
+    height: SHEET.height - BAND - foot,
     color: INK.paper,
   });
   sheet.y = SHEET.height - BAND - 22;
@@ -99,6 +80,23 @@ async function head(sheet: Typesetter, fund: SeedFund, quarter: string, asOf: st
   sheet.text(fund.name, STYLES.title);
   sheet.text(fund.strategy, STYLES.lead, 2);
   sheet.text(`As of ${formatDate(asOf)}. All amounts in ${fund.currency}.`, STYLES.small, 26);
+}
+
+function overTime(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
+  sheet.text('Value over time', STYLES.heading, 6);
+  const shown = ledger.valuations.slice(-20);
+  bars(
+    sheet,
+    shown.map(({ on, nav }, index) => ({
+      label:
+        index % Math.max(1, Math.ceil(shown.length / 10)) === 0
+          ? quarterFrom(on, 0).label.replace(' 20', ' ’')
+          : '',
+      parts: [{ value: nav, color: INK.accent }],
+    })),
+    150,
+    `Net asset value at the end of each quarter, ${fund.currency}; highest ${formatMoneyCompact({ amount: Math.max(0, ...shown.map(({ nav }) => nav)), currency: fund.currency }, 1)}`,
+  );
 }
 
 function headline(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {

@@ -3,7 +3,7 @@ import { FUNDS } from '../content/funds.ts';
 import { CLOSED_STAKES, FUND_STAKES } from '../content/holdings.ts';
 import { CLOSED, OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
 import { MEMBERS } from '../content/people.ts';
-import { major } from '../content/types.ts';
+import { major, type Opportunity } from '../content/types.ts';
 import { ledgerOf } from '../ledger.ts';
 import { fundReport, reportedYears, until } from './fund-report.ts';
 import type { Made } from './ink.ts';
@@ -36,16 +36,34 @@ export function library(calendar: Calendar): SeedDocument[] {
 }
 
 const teasers = (calendar: Calendar): SeedDocument[] =>
-  OPPORTUNITIES.map((opportunity) => ({
-    ...blank,
-    key: `documents/${opportunity.slug}/teaser.pdf`,
-    title: `${opportunity.name}: teaser`,
-    category: 'teaser',
-    opportunity: opportunity.slug,
-    publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
-    pages: { least: 1, most: 1 },
-    make: () => teaser(opportunity, calendar),
-  }));
+  OPPORTUNITIES.map((opportunity) => {
+    const publishedOn = lastTold(opportunity, calendar);
+    return {
+      ...blank,
+      key: `documents/${opportunity.slug}/teaser.pdf`,
+      title: `${opportunity.name}: teaser`,
+      category: 'teaser',
+      opportunity: opportunity.slug,
+      publishedOn,
+      pages: { least: 1, most: 1 },
+      make: () => teaser(opportunity, publishedOn, calendar),
+    };
+  });
+
+/** The day of the teaser's edition: what is over has one that tells how it went. */
+function lastTold(opportunity: Opportunity, calendar: Calendar): string {
+  switch (opportunity.stage) {
+    case 'open':
+    case 'pipeline':
+      return isoDay(calendar.at(opportunity.publishedAt));
+    case 'closed': {
+      const valued = ledgerOf(opportunity.target, opportunity.curve, calendar.now).valuations.at(-1);
+      return valued ? plusDays(valued.on, REPORTING_DAYS) : opportunity.closedOn;
+    }
+    case 'passed':
+      return isoDay(calendar.at(opportunity.timeline.at(-1)?.when ?? { on: opportunity.passedOn }));
+  }
+}
 
 const memoranda = (calendar: Calendar): SeedDocument[] =>
   OPEN.map((opportunity) => ({

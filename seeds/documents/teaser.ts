@@ -1,6 +1,6 @@
 import { formatDate } from '#app/platform/dates.ts';
 import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
-import { type Calendar, isoDay } from '../calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import type { Opportunity } from '../content/types.ts';
 import { richText } from '../rich-text.ts';
 import { embedPicture } from './art.ts';
@@ -12,12 +12,11 @@ const PICTURE = 216.5;
 const GAP = 24;
 const ASIDE = 158;
 /** A second part is set only where the first has left this much above the foot. */
-const ROOM_FOR_MORE = 330;
+const ROOM_FOR_MORE = 285;
 const TEXT = { ...STYLES.body, size: 10, leading: 13.6 };
 
-/** The one page about an opportunity that every member may read. */
-export async function teaser(opportunity: Opportunity, calendar: Calendar): Promise<Made> {
-  const on = isoDay(calendar.at(opportunity.publishedAt));
+/** The one page about an opportunity that every member may read, as published on an ISO day. */
+export async function teaser(opportunity: Opportunity, on: string, calendar: Calendar): Promise<Made> {
   const { pdf, faces } = await newDocument(`${opportunity.name}: teaser`, on);
   const sheet = new Typesetter(pdf, faces);
   const image = await embedPicture(pdf, opportunity.slug);

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { recordEvent, trackedEvent } from '#app/features/analytics/analytics.server.ts';
+import { countAct } from '#app/platform/rate-limit.server.ts';
+import { clientAddress } from '../client-address.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 
@@ -16,6 +18,7 @@ analytics.post(
     onError: (c) => errorResponse(c, 'payload_too_large', 'An event is at most 16 KB.'),
   }),
   async (c) => {
+    await countAct('track', c.get('viewer')?.memberId ?? clientAddress(c));
     const event = trackedEvent.safeParse(await c.req.json().catch(() => null));
     if (!event.success) return errorResponse(c, 'bad_request', 'That is not an event we know.');
     await recordEvent(c.get('viewer'), event.data);

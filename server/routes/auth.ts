@@ -5,9 +5,11 @@ import { invitedEmail, signUpVerdict } from '#app/features/invitations/invitatio
 import { env } from '#app/platform/env.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import { logger } from '#app/platform/logger.server.ts';
+import { countAct } from '#app/platform/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/seal.server.ts';
 import { SESSION_COOKIE, SESSION_COOKIE_OPTIONS } from '#app/platform/session.server.ts';
 import { ATTEMPT_SECONDS, beginSignIn, completeSignIn, signOut } from '#app/workflows/sign-in.server.ts';
+import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 
@@ -40,6 +42,8 @@ auth.get('/callback', async (c) => {
 });
 
 auth.get('/logout', async (c) => {
+  // A page of another site must not be able to sign people out by a picture or a hidden frame.
+  if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
   const target = await signOut(getCookie(c, SESSION_COOKIE));
   deleteCookie(c, SESSION_COOKIE, SESSION_COOKIE_OPTIONS);
   return c.redirect(target);
@@ -67,6 +71,7 @@ auth.post('/signup', async (c) => {
   if (!bearer || !sameSecret(bearer, env.SIGNUP_PREFLIGHT_TOKEN)) {
     return errorResponse(c, 'unauthorized', 'This call needs the sign-up preflight token.');
   }
+  await countAct('signUpPreflight', clientAddress(c));
   const body = preflight.safeParse(await c.req.json().catch(() => null));
   if (!body.success) return errorResponse(c, 'bad_request', 'The body must be JSON with an e-mail address.');
   const verdict = await signUpVerdict(body.data.email);
@@ -75,6 +80,7 @@ auth.post('/signup', async (c) => {
 
 async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn>[0]): Promise<Response> {
   try {
+    await countAct('signIn', clientAddress(c));
     const { url, state, sealed } = await beginSignIn(start);
     setCookie(c, attemptCookie(state), sealed, attemptOptions);
     return c.redirect(url);

@@ -6,7 +6,7 @@ import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts'
 import { migrationsCurrent } from '#app/db/migrate.server.ts';
 import { createDatabase } from '../setup/database.ts';
 import { postgresPrograms, startPostgres } from '../setup/postgres.ts';
-import { startVictim, untilItSpeaks } from './victim.ts';
+import { startVictim, untilItSays } from './victim.ts';
 
 describe('a directory', () => {
   test('serves one process; the second is told what to do, and gets in when the first is killed', async () => {
@@ -14,7 +14,7 @@ describe('a directory', () => {
     onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
     const url = `pglite:${home}/db`;
     const first = startVictim('opener.ts', url);
-    await untilItSpeaks(first);
+    await untilItSays(first, 1);
 
     const second = startVictim('opener.ts', url);
     expect(await second.gone).toBe(1);
@@ -24,7 +24,7 @@ describe('a directory', () => {
     first.kill('SIGKILL');
     await first.gone;
     const third = startVictim('opener.ts', url);
-    await untilItSpeaks(third);
+    await untilItSays(third, 1);
     third.kill('SIGTERM');
     expect(await third.gone).toBe(0);
   }, 60_000);
@@ -36,7 +36,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
     onTestFinished(() => server.stop());
     const { url } = await createDatabase(server.url);
     const replicas = Array.from({ length: 4 }, () => startVictim('opener.ts', url));
-    await Promise.all(replicas.map(untilItSpeaks));
+    await Promise.all(replicas.map((replica) => untilItSays(replica, 1)));
     for (const replica of replicas) replica.kill('SIGTERM');
     expect(await Promise.all(replicas.map(({ gone }) => gone))).toEqual([0, 0, 0, 0]);
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export type Victim = {
   /** What it has said, line by line. */
@@ -36,16 +37,14 @@ const ended = (child: ChildProcess) =>
     child.once('close', resolve);
   });
 
-/** Waits for the first line that `child` says. @throws Error with what it complained of, if it ends before. */
-export async function untilItSpeaks(child: Victim): Promise<void> {
-  const poll = new Promise<'spoke'>((resolve) => {
-    const timer = setInterval(() => {
-      if (child.said.length === 0) return;
-      clearInterval(timer);
-      resolve('spoke');
-    }, 20);
-    void child.gone.finally(() => clearInterval(timer));
+/** Waits for the n-th line that `child` says. @throws Error with what it complained of, if it ends before. */
+export async function untilItSays(child: Victim, lines: number): Promise<void> {
+  let over = false;
+  void child.gone.finally(() => {
+    over = true;
   });
-  const first = await Promise.race([poll, child.gone]);
-  if (first !== 'spoke') throw new Error(`The process ended before it was ready:\n${child.errors()}`);
+  while (child.said.length < lines) {
+    if (over) throw new Error(`The process ended too early:\n${child.errors()}`);
+    await pause(5);
+  }
 }

@@ -15,7 +15,6 @@ const [url = '', round = ''] = process.argv.slice(2);
 
 await openDatabase({ url });
 await startJobs({ jobs: [actJob], mode: 'work' });
-fs.writeSync(STDOUT, 'ready\n');
 await Promise.all(Array.from({ length: LANES }, (_, lane) => write(lane)));
 
 async function write(lane: number): Promise<never> {

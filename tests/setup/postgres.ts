@@ -66,10 +66,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       '-c',
       `unix_socket_directories=${home}`,
     ];
-    // A process group of its own, so that all of the server's processes can be killed at once.
     server = spawn(path.join(programs, 'postgres'), args, {
       ...run,
-      detached: true,
       stdio: ['ignore', log, log],
     });
     fs.closeSync(log);
@@ -88,7 +86,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await start();
   return {
     url,
-    crash: () => end(killGroup),
+    crash: () => end(killAll),
     restart: start,
     stop: async () => {
       await end((process) => process.kill('SIGINT'));
@@ -111,8 +109,22 @@ function unprivileged(): User {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+/** Each process of the server leads a group of its own, so they are found by their parent. */
+function killAll({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
+  for (const each of [pid, ...children]) {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch (error) {
+      // Gone by itself between the look and the kill.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 async function freePort(): Promise<number> {

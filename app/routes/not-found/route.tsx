@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { SessionTracking } from '#app/features/session/session-tracking.tsx';
 import { verdictOn } from '#app/platform/access.ts';
 import { viewerFrom } from '#app/platform/guard.server.ts';
+import { pageContext } from '#app/platform/page-context.server.ts';
 import { publicAccount } from '../public/account.server.ts';
 import { PublicFrame } from '../public/public-frame.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -17,22 +18,25 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
   const shell =
     viewer && verdictOn(viewer, 'member').kind === 'ok' ? await loadShell(args.request, viewer) : null;
-  return data({ shell, account: publicAccount(viewer) }, 404);
+  return data(
+    { shell, account: publicAccount(viewer), requestId: args.context.get(pageContext).requestId },
+    404,
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Page not found', matches);
 
-export default function NotFoundPage({ loaderData: { shell, account } }: Route.ComponentProps) {
+export default function NotFoundPage({ loaderData: { shell, account, requestId } }: Route.ComponentProps) {
   if (shell) {
     return (
       <Frame shell={shell}>
-        <NotFoundMessage home="/dashboard" />
+        <NotFoundMessage home="/dashboard" requestId={requestId} />
       </Frame>
     );
   }
   return (
     <PublicFrame account={account}>
-      <NotFoundMessage home="/" />
+      <NotFoundMessage home="/" requestId={requestId} />
       <SessionTracking session={account?.session ?? null} />
     </PublicFrame>
   );

@@ -7,7 +7,7 @@ import { InvestPanel } from '#app/features/commitments/ui/invest-panel.tsx';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
-import { DetailHero } from '#app/features/opportunities/ui/detail-hero.tsx';
+import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail-hero.tsx';
 import { SectionIndex } from '#app/features/opportunities/ui/section-index.tsx';
 import { StagePanel } from '#app/features/opportunities/ui/stage-panel.tsx';
 import { env } from '#app/platform/env.server.ts';
@@ -66,10 +66,11 @@ export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <article>
-      <DetailHero opportunity={opportunity} heroAlt={content?.heroAlt ?? ''} />
-      <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <aside className="max-lg:contents lg:sticky lg:top-6 lg:order-last lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start lg:overflow-y-auto">
-          <div className="max-lg:mb-8">
+      <HeroPicture opportunity={opportunity} heroAlt={content?.heroAlt ?? ''} />
+      <div className="gap-x-10 gap-y-8 max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+        <HeroWords opportunity={opportunity} />
+        <aside className="max-lg:contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start lg:overflow-y-auto">
+          <div>
             {offered ? (
               <InvestPanel
                 {...stance}
@@ -86,7 +87,7 @@ export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
           {sections.length > 0 && (
             <SectionIndex
               sections={sections}
-              className="max-lg:sticky max-lg:top-14 md:max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:mb-8 max-lg:border-b max-lg:bg-paper max-lg:px-4"
+              className="max-lg:sticky max-lg:top-14 md:max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-b max-lg:bg-paper max-lg:px-4 md:max-lg:-mx-10 md:max-lg:px-10"
             />
           )}
         </aside>

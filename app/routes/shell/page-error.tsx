@@ -5,6 +5,7 @@ import { ErrorState } from '#app/ui/error-state.tsx';
 import { PublicFrame } from '../public/public-frame.tsx';
 import { NdaGate } from './nda-gate.tsx';
 import { ReloadButton } from './reload-button.tsx';
+import { useDocumentRequestId } from './settings.ts';
 
 /** What a loader threw for a page (guard.server.ts), as far as it can be read from an unknown error. */
 type Problem = { status: number; code: string; message: string | null; requestId: string | null };
@@ -36,7 +37,9 @@ export function problemTitle(error: unknown): string {
 
 /** What happened, what to do and the request id, in the words of the problem. */
 export function PageProblem({ error, home = '/dashboard' }: { error: unknown; home?: string }) {
-  const { status, code, message, requestId } = problemOf(error);
+  const { status, code, message, ...problem } = problemOf(error);
+  const documentRequestId = useDocumentRequestId();
+  const requestId = problem.requestId ?? documentRequestId;
   if (code === 'nda_required') return <NdaGate />;
   if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
   if (code === 'forbidden') {
@@ -48,27 +51,34 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
       </PageState>
     );
   }
-  const expected = status < 500 && message;
+  const ways = (
+    <>
+      <ReloadButton />
+      <HomeLink home={home} />
+    </>
+  );
+  if (status < 500 && message) {
+    return (
+      <PageState title="This did not work" requestId={requestId} action={ways}>
+        <p>{message}</p>
+      </PageState>
+    );
+  }
   return (
-    <PageState
-      title={expected ? 'This did not work' : 'Something went wrong on our side'}
+    <ErrorState
+      level="page"
+      className="mt-8 border-t-0"
+      title="Something went wrong on our side"
       requestId={requestId}
-      action={
-        <>
-          <ReloadButton />
-          <HomeLink home={home} />
-        </>
-      }
+      action={ways}
     >
-      <p>
-        {expected ? message : 'Nothing of yours is lost. We have been told, and trying again often helps.'}
-      </p>
-    </PageState>
+      <p>Nothing of yours is lost. We have been told, and trying again often helps.</p>
+    </ErrorState>
   );
 }
 
 /** The same for every address that leads nowhere, and for every page that the reader may not know of. */
-export function NotFoundMessage({ home, requestId = null }: { home: string; requestId?: string | null }) {
+export function NotFoundMessage({ home, requestId }: { home: string; requestId: string | null }) {
   return (
     <PageState
       title="There is nothing at this address"
@@ -82,8 +92,21 @@ export function NotFoundMessage({ home, requestId = null }: { home: string; requ
 
 type StateProps = { title: string; requestId: string | null; action: ReactNode; children: ReactNode };
 
-function PageState(props: StateProps) {
-  return <ErrorState level="page" className="mt-8 border-t-0" {...props} />;
+/** What is nobody's fault needs no alarm, only a way on. */
+function PageState({ title, requestId, action, children }: StateProps) {
+  return (
+    <section className="pt-8 pb-16 md:pt-12">
+      <h1>{title}</h1>
+      <div className="mt-3 max-w-read text-base text-muted">{children}</div>
+      <div className="mt-6 flex flex-wrap gap-3">{action}</div>
+      {requestId && (
+        <p className="mt-10 text-xs text-muted">
+          If you write to us about it, quote{' '}
+          <code className="font-mono text-ink select-all">{requestId}</code>
+        </p>
+      )}
+    </section>
+  );
 }
 
 function HomeLink({ home }: { home: string }) {

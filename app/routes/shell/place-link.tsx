@@ -5,9 +5,14 @@ import { Link } from '#app/ui/link.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { isAt, isLocked, type Place, type Reader, type ShellCounts } from './navigation.ts';
 
-/** One line of the rail or of the phone's sheet. */
-export const PLACE_LOOK =
-  'flex min-h-9 w-full items-center gap-3 rounded-md px-2 text-muted transition-colors hover:bg-track hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent pointer-coarse:min-h-11 group-data-[rail=collapsed]/frame:justify-center';
+/** The shape of one line of the rail or of the phone's sheet. */
+export const PLACE_SHAPE =
+  'flex min-h-9 w-full items-center gap-3 rounded-md px-2 transition-colors group-data-[rail=collapsed]/frame:justify-center pointer-coarse:min-h-11';
+
+export const PLACE_LOOK = cx(
+  PLACE_SHAPE,
+  'text-muted hover:bg-track hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
+);
 
 type Props = {
   place: Place;

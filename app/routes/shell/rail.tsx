@@ -7,7 +7,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Menu } from '#app/ui/menu.tsx';
 import { mainPlaces, offersInvites, type ShellCounts } from './navigation.ts';
-import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
+import { PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
 import { useAppName, useSettings } from './settings.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -55,7 +55,7 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
                 type="button"
                 onClick={open}
                 title={collapsed ? 'Share invites' : undefined}
-                className={cx(PLACE_LOOK, 'border border-line bg-surface text-ink')}
+                className={cx(PLACE_SHAPE, 'border border-line bg-surface text-ink hover:border-control')}
               >
                 <Icon name="EnvelopeOut" />
                 <span className={cx('flex-1 text-start', FOLDS)}>Share invites</span>

@@ -1,9 +1,9 @@
-import { useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import type { PublicEnv } from '#app/platform/public-env.ts';
 import type { Theme } from '#app/platform/theme.ts';
 
 /** What the root route tells every page (app/root.tsx). */
-type RootData = { env: PublicEnv; theme: Theme | null };
+type RootData = { env: PublicEnv; theme: Theme | null; requestId?: string };
 
 const UNNAMED = 'Vestry';
 
@@ -16,6 +16,13 @@ export const useAppName = (): string => useSettings()?.APP_NAME ?? UNNAMED;
 
 /** The theme that the page was served in; `null` follows the system's. */
 export const useServedTheme = (): Theme | null => useRootData()?.theme ?? null;
+
+/** The id of the request that brought this document; `null` once the reader has gone on to another page in it. */
+export function useDocumentRequestId(): string | null {
+  const { key } = useLocation();
+  const id = useRootData()?.requestId ?? null;
+  return key === 'default' ? id : null;
+}
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 

@@ -9,7 +9,7 @@ import { checkAmount, highestAmount, quickPicks } from '../commitment.ts';
 import type { ActOutcome } from './act-outcome.ts';
 import { AmountMeaning } from './amount-meaning.tsx';
 import type { Terms } from './terms.ts';
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { TwoActs, WhatHappensNext } from './what-happens-next.tsx';
 
 type Props = {
   terms: Terms;
@@ -113,8 +113,7 @@ export function CommitDialog({ terms, desired, onSetDesired, onCommit, onClose }
         )}
         {confirming ? (
           <p id={`${id}-confirm`} tabIndex={-1} className="text-base">
-            You ask to invest <strong className="font-semibold">{asked}</strong> in {terms.name}. You may
-            withdraw until it is accepted.
+            You ask to invest <strong className="font-semibold">{asked}</strong> in {terms.name}.
           </p>
         ) : (
           <>
@@ -135,7 +134,7 @@ export function CommitDialog({ terms, desired, onSetDesired, onCommit, onClose }
             <AmountMeaning amount={amount} terms={terms} />
           </>
         )}
-        <WhatHappensNext />
+        {confirming ? <WhatHappensNext /> : <TwoActs />}
       </form>
     </Dialog>
   );

@@ -82,7 +82,7 @@ export function DecisionFields({ id, row, draft, problem, disabled, onChange }: 
         <Checkbox
           id={`${id}-oversubscribe`}
           label="Accept more than the target"
-          hint={`Only ${formatMoney(book.left)} of ${formatMoney(book.target)} is left.`}
+          hint={`This goes beyond the target of ${formatMoney(book.target)}.`}
           checked={draft.oversubscribe}
           onChange={({ currentTarget }) => onChange({ oversubscribe: currentTarget.checked })}
           error={at('oversubscribe')}

@@ -56,6 +56,7 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
     <Sheet
       open
       onClose={onClose}
+      size="lg"
       locked={pending}
       title={row.member.name}
       actions={
@@ -86,17 +87,21 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
         {gone && !refusal && (
           <p role="status">It has left the queue: somebody else decided, or the member withdrew it.</p>
         )}
-        <CommitmentFactsList row={row} timeZone={timeZone} />
-        {!gone && (
-          <DecisionFields
-            id={id}
-            row={row}
-            draft={draft}
-            problem={problem}
-            disabled={pending}
-            onChange={change}
-          />
-        )}
+        <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
+          <CommitmentFactsList row={row} timeZone={timeZone} />
+          {!gone && (
+            <div className="flex flex-col gap-6">
+              <DecisionFields
+                id={id}
+                row={row}
+                draft={draft}
+                problem={problem}
+                disabled={pending}
+                onChange={change}
+              />
+            </div>
+          )}
+        </div>
       </form>
     </Sheet>
   );

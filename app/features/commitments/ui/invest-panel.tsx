@@ -31,7 +31,7 @@ type Props = Stance & InvestActs & { terms: Terms; closesAt: string | null; time
 
 /** Beside an open opportunity: how far it is, on what terms, where the member stands, and what they can do. */
 export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
-  const { raised, target, minimum, maximum, step } = terms;
+  const { raised, target, minimum, maximum } = terms;
   const done = formatMoneyCompact(raised, 1);
   const whole = formatMoneyCompact(target);
   return (
@@ -53,7 +53,6 @@ export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
             : []),
           { label: 'Minimum', value: formatMoney(minimum) },
           { label: 'Maximum', value: formatMoney(maximum) },
-          { label: 'Steps of', value: formatMoney(step) },
         ]}
       />
       <OwnStanding {...rest} timeZone={timeZone} />

@@ -1,0 +1,40 @@
+import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { database } from '#app/db/client.server.ts';
+import { DomainError } from './errors.ts';
+import { makeLimiter } from './rate-limit.queries.server.ts';
+
+/** How often one person or address may do what, per `seconds`. */
+const LIMITS = {
+  signIn: { points: 30, seconds: 300 },
+  signUpPreflight: { points: 120, seconds: 60 },
+  track: { points: 240, seconds: 60 },
+} as const;
+
+export type LimitedAct = keyof typeof LIMITS;
+
+let made: { by: object; limiters: Map<LimitedAct, RateLimiterDrizzle> } | undefined;
+
+/** The limiters of the open database; a test that opens another one gets new ones. */
+function limiterOf(act: LimitedAct): RateLimiterDrizzle {
+  const current = database();
+  if (made?.by !== current) made = { by: current, limiters: new Map() };
+  const known = made.limiters.get(act);
+  if (known) return known;
+  const limiter = makeLimiter({ name: act, ...LIMITS[act] });
+  made.limiters.set(act, limiter);
+  return limiter;
+}
+
+/**
+ * Counts one act of `who`.
+ * @throws DomainError `too_many_requests` with the seconds until it is allowed again.
+ */
+export async function countAct(act: LimitedAct, who: string): Promise<void> {
+  try {
+    await limiterOf(act).consume(who);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw new DomainError('too_many_requests', 'That was too often. Please wait a moment and try again.', { retryAfter });
+  }
+}

@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { signIn, useApplication } from '#tests/setup/application.ts';
+import { cookieSet } from '#tests/setup/browser.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+
+useTestDatabase();
+const vestry = useApplication();
+const ACTIVE = 'active@vestry.test';
+
+const login = (query = '') => `${vestry.url}/api/auth/login${query}`;
+const me = `/api/auth/me`;
+
+/** A browser with a sign-in that has come as far as the way back from the provider. */
+async function comeBack(query = '') {
+  const browser = vestry.browser();
+  const { url: form } = await browser.open(login(query));
+  const credentials = new URLSearchParams({ email: ACTIVE, password: 'vestry-demo' });
+  const callback = `${vestry.url}/api/auth/callback`;
+  const { url: back } = await browser.open(form, { method: 'POST', body: credentials }, callback);
+  return { browser, back };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('seed §2: /api/auth/login', () => {
+  test('starts the code flow with PKCE, all of it new each time', async () => {
+    const starts = await Promise.all([1, 2].map(() => vestry.browser().send(login())));
+    const [first, second] = starts.map((answer) => new URL(answer.headers.get('location') ?? ''));
+    expect(first?.origin).toBe(new URL(vestry.sandbox.urls.identity).origin);
+    const asked = Object.fromEntries(first?.searchParams ?? []);
+    expect(asked).toEqual({
+      response_type: 'code',
+      client_id: 'vestry',
+      redirect_uri: `${vestry.url}/api/auth/callback`,
+      scope: 'openid profile email',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    for (const part of ['state', 'nonce', 'code_challenge']) {
+      expect(second?.searchParams.get(part), part).not.toBe(asked[part]);
+    }
+  });
+
+  test('leaves a sealed note for the way back, which no script and no other path can read', async () => {
+    const answer = await vestry.browser().send(login('?returnTo=/portfolio'));
+    const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const note = cookieSet(answer, `vestry_signin_${state.slice(0, 16)}`);
+    expect(note?.attributes).toEqual({
+      'max-age': '900',
+      path: '/api/auth',
+      httponly: true,
+      samesite: 'Lax',
+    });
+    // Encrypted as a whole (a compact JWE has five parts): neither the verifier nor the path can be read.
+    expect(note?.value.split('.')).toHaveLength(5);
+  });
+});
+
+describe('seed §4: a finished sign-in', () => {
+  test('opens a session in a cookie that no script can read, and forgets the note', async () => {
+    const { browser, back } = await comeBack();
+    const answer = await browser.send(back);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard']);
+    const cookie = cookieSet(answer, 'vestry_session');
+    expect(cookie?.value).toMatch(/^[\w-]{43}$/);
+    expect(cookie?.attributes).toEqual({ 'max-age': '43200', path: '/', httponly: true, samesite: 'Lax' });
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith('vestry_'))).toEqual([
+      'vestry_session',
+    ]);
+  });
+
+  test('gives a new id each time and ends the session that the browser had before', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const before = browser.cookies.get('vestry_session');
+    await browser.open(login());
+    const after = browser.cookies.get('vestry_session');
+    expect(after).not.toBe(before);
+    expect((await browser.send(vestry.url + me)).status).toBe(200);
+    browser.cookies.set('vestry_session', before ?? '');
+    expect((await browser.send(vestry.url + me)).status).toBe(204);
+  });
+
+  test('works in two tabs at once', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const callback = `${vestry.url}/api/auth/callback`;
+    const first = await browser.open(login('?returnTo=/faqs'), {}, callback);
+    const second = await browser.open(login('?returnTo=/funds'), {}, callback);
+    expect((await browser.send(second.url)).headers.get('location')).toBe('/funds');
+    expect((await browser.send(first.url)).headers.get('location')).toBe('/faqs');
+    expect((await browser.send(vestry.url + me)).status).toBe(200);
+  });
+});
+
+describe('seed §2: returnTo through the whole sign-in', () => {
+  test('comes back to path and query of our own', async () => {
+    const path = '/opportunities/open?sector=Software&search=a%20b#terms';
+    const { url } = await signIn(vestry.browser(), login(`?returnTo=${encodeURIComponent(path)}`), ACTIVE);
+    expect(url).toBe(vestry.url + path);
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/api/auth/logout',
+    'dashboard',
+    '',
+  ])('%j leads to the dashboard', async (returnTo) => {
+    const { browser, back } = await comeBack(`?returnTo=${encodeURIComponent(returnTo)}`);
+    expect((await browser.send(back)).headers.get('location')).toBe('/dashboard');
+  });
+});
+
+describe('the note of a sign-in', () => {
+  const EXPIRED = '/auth/login?problem=expired';
+
+  async function expectNoSession(answer: Response, location: string) {
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
+    expect(cookieSet(answer, 'vestry_session')).toBeUndefined();
+  }
+
+  test('that is missing ends the attempt', async () => {
+    const { back } = await comeBack();
+    await expectNoSession(await vestry.browser().send(back), EXPIRED);
+  });
+
+  test('that was changed ends the attempt', async () => {
+    const { browser, back } = await comeBack();
+    const [name = '', value = ''] =
+      [...browser.cookies].find(([key]) => key.startsWith('vestry_signin_')) ?? [];
+    browser.cookies.set(name, value.slice(0, -4) + (value.endsWith('AAAA') ? 'BBBB' : 'AAAA'));
+    await expectNoSession(await browser.send(back), EXPIRED);
+  });
+
+  test('that is older than a quarter of an hour ends the attempt', async () => {
+    const { browser, back } = await comeBack();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+    await expectNoSession(await browser.send(back), EXPIRED);
+  });
+
+  test('of another attempt opens nothing', async () => {
+    const [mine, theirs] = [await comeBack(), await comeBack()];
+    const note = (browser: typeof mine.browser) =>
+      [...browser.cookies].find(([key]) => key.startsWith('vestry_signin_'));
+    const [name = ''] = note(mine.browser) ?? [];
+    const [, value = ''] = note(theirs.browser) ?? [];
+    mine.browser.cookies.set(name, value);
+    await expectNoSession(await mine.browser.send(mine.back), '/auth/login?problem=unauthorized');
+  });
+
+  test('works once: the same way back again opens nothing', async () => {
+    const { browser, back } = await comeBack();
+    const kept = new Map(browser.cookies);
+    await browser.send(back);
+    await expectNoSession(await browser.send(back), EXPIRED);
+    const thief = vestry.browser();
+    for (const [name, value] of kept) thief.cookies.set(name, value);
+    await expectNoSession(await thief.send(back), '/auth/login?problem=unauthorized');
+  });
+
+  test('stays behind when the person stops at the provider, who is told so', async () => {
+    const { browser, back } = await comeBack();
+    const stopped = new URL(back);
+    stopped.searchParams.delete('code');
+    stopped.searchParams.set('error', 'access_denied');
+    await expectNoSession(await browser.send(stopped.href), '/auth/login?problem=unauthorized');
+  });
+
+  test.each(['%0aSet-Cookie:x=y', 'a%3Bb%3Dc%20d%20e%20f%20g', '%C3%BC', '%00', ''])(
+    'with a state that never was ours (%j) ends the attempt',
+    async (state) => {
+      const answer = await vestry.browser().send(`${vestry.url}/api/auth/callback?code=x&state=${state}`);
+      await expectNoSession(answer, EXPIRED);
+    },
+  );
+});
+
+describe('seed §7: the session-profile route', () => {
+  test('answers 204 when there is no user', async () => {
+    const browser = vestry.browser();
+    const answers = [await browser.send(vestry.url + me)];
+    browser.cookies.set('vestry_session', 'nobody');
+    answers.push(await browser.send(vestry.url + me));
+    for (const answer of answers) {
+      expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+        204,
+        '',
+        'no-store',
+      ]);
+    }
+  });
+
+  test('answers 200 with the profile as JSON, and nothing beyond it', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const answer = await browser.send(vestry.url + me);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toEqual({
+      sub: 'auth0|demo-active',
+      email: ACTIVE,
+      emailVerified: true,
+      name: 'Ada Lindqvist',
+      picture: expect.stringMatching(/^http/),
+      roles: ['active'],
+      created_at: '2024-03-04T09:00:00.000Z',
+      updated_at: '2026-02-11T08:30:00.000Z',
+    });
+  });
+});
+
+describe('seed §2: /api/auth/logout', () => {
+  test('ends our session and the session at the provider', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const token = browser.cookies.get('vestry_session') ?? '';
+    const { url } = await browser.open(`${vestry.url}/api/auth/logout`);
+    expect(url).toBe(`${vestry.url}/`);
+    expect(browser.cookies.has('vestry_session')).toBe(false);
+    // The provider asks again instead of sending the browser back signed in.
+    expect((await browser.open(login())).url).toContain('/u/login');
+    browser.cookies.set('vestry_session', token);
+    expect((await browser.send(vestry.url + me)).status).toBe(204);
+  });
+
+  test('leads home when nobody is signed in', async () => {
+    const { url, hops } = await vestry.browser().open(`${vestry.url}/api/auth/logout`);
+    expect([new URL(url).pathname, hops.at(-1)?.answer.status]).toEqual(['/', 200]);
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll } from 'vitest';
+import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import type { ServerEnv } from '../../server/context.ts';
+import { Browser, type Reach } from './browser.ts';
+
+export type TestApplication = {
+  /** As its people reach it, without a slash at the end. */
+  url: string;
+  app: Hono<ServerEnv>;
+  sandbox: Sandbox;
+  browser(): Browser;
+};
+
+type Options = {
+  /** Where people reach it, when that is not the port that it listens on. */
+  publicUrl?: string;
+};
+
+/**
+ * The real HTTP application on a free port, with an identity provider and a mail server of its own. The environment
+ * is read when the application's modules are first imported: a file that uses this must import none of them that
+ * reads it, other than within its tests. Pages are not rendered: each answers with its address.
+ */
+export function useApplication({ publicUrl }: Options = {}): TestApplication {
+  const held = {} as TestApplication;
+  const closers: (() => Promise<unknown> | void)[] = [];
+
+  beforeAll(async () => {
+    const door = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
+    const server = createServer(async (incoming, outgoing) => (await door.promise)(incoming, outgoing));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => server.close(resolve)));
+    const url = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+
+    const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const sandbox = await startSandbox({
+      dataDir,
+      appUrl: url,
+      ports: { console: 0, identity: 0, mail: 0, storage: 0 },
+      identity: {
+        client: { id: process.env.AUTH0_CLIENT_ID ?? '', secret: process.env.AUTH0_CLIENT_SECRET ?? '' },
+        preflightToken: process.env.SIGNUP_PREFLIGHT_TOKEN ?? '',
+      },
+    });
+    closers.push(() => sandbox.stop());
+
+    process.env.APP_BASE_URL = url;
+    process.env.AUTH0_ISSUER_BASE_URL = sandbox.urls.identity;
+    const { createApp } = await import('../../server/app.ts');
+    const app = createApp({ pages: async ({ url: page }) => new Response(new URL(page).pathname), clientFolder: 'public' });
+    door.resolve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+
+    const reach: Reach = (request) => (publicUrl && request.url.startsWith(publicUrl) ? app.request(request) : fetch(request));
+    Object.assign(held, { url, app, sandbox, browser: () => new Browser(reach) } satisfies TestApplication);
+  });
+
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  });
+  return held;
+}
+
+/** Fills in the provider's page, from wherever a sign-in led to. Answers the hops after it. */
+export function fillIn(browser: Browser, page: string, form: Record<string, string>) {
+  return browser.open(page, { method: 'POST', body: new URLSearchParams(form) });
+}
+
+/** Signs in from `start` with a password, as a person does. Answers where they end and every hop after the form. */
+export async function signIn(browser: Browser, start: string, email: string, password = DEMO_PASSWORD) {
+  const { url: form } = await browser.open(start);
+  return fillIn(browser, form, { email, password });
+}

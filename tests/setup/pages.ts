@@ -1,0 +1,39 @@
+import type { Hono } from 'hono';
+import type { ServerBuild } from 'react-router';
+import { createServer } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
+import type { ServerEnv } from '../../server/context.ts';
+
+type Modules = {
+  app: typeof import('../../server/app.ts');
+  pages: typeof import('../../server/pages.ts');
+};
+
+/**
+ * The whole application with its real pages, as it is in production but for the bundling: Vite transforms the
+ * modules as it does in development, so that nothing has to be built first. It shares this process's database.
+ */
+export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
+  const held = {} as { app: Hono<ServerEnv>; build: ServerBuild };
+  let close = async () => {};
+
+  beforeAll(async () => {
+    const vite = await createServer({
+      appType: 'custom',
+      cacheDir: 'node_modules/.cache/vestry-test-pages',
+      logLevel: 'error',
+      optimizeDeps: { noDiscovery: true, include: [] },
+      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    });
+    close = () => vite.close();
+    const load = <T>(file: string) => vite.ssrLoadModule(file) as Promise<T>;
+    const { createApp } = await load<Modules['app']>('/server/app.ts');
+    const { pageHandler } = await load<Modules['pages']>('/server/pages.ts');
+    held.build = await load<ServerBuild>('virtual:react-router/server-build');
+    // A folder of files makes it the application of production, with its stricter headers.
+    held.app = createApp({ pages: pageHandler(held.build, 'production'), clientFolder: 'public' });
+  });
+
+  afterAll(() => close());
+  return held;
+}
