@@ -68,15 +68,30 @@ module.exports = {
       from: { path: '^(app|server|worker|seeds)/', pathNot: test },
       to: { path: '^tests/' },
     },
-    { name: 'app-knows-no-sandbox', severity: 'error', from: { path: '^(app|server|worker|seeds)/' }, to: { path: '^sandbox/' } },
+    {
+      name: 'app-knows-no-sandbox',
+      severity: 'error',
+      from: { path: '^(app|server|worker|seeds)/' },
+      to: { path: '^sandbox/' },
+    },
     {
       name: 'sandbox-stands-alone',
       severity: 'error',
       from: { path: '^sandbox/' },
       to: { path: '^(app|server|worker|seeds|tests)/' },
     },
-    { name: 'no-barrels', severity: 'error', from: {}, to: { path: '^(app|server|worker|sandbox)/.*/index\\.tsx?$' } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?', '\\+types/'] } },
+    {
+      name: 'no-barrels',
+      severity: 'error',
+      from: {},
+      to: { path: '^(app|server|worker|sandbox)/.*/index\\.tsx?$' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?', '\\+types/'] },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,

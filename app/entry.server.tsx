@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { pageContext } from '#app/platform/page-context.server.ts';
 import { settleHandOff } from '#app/platform/hand-off.server.ts';
+import { pageContext } from '#app/platform/page-context.server.ts';
+import { reportPageError } from '#app/platform/page-errors.server.ts';
 
 /**
  * Renders a page to a string: half the CPU of a stream (docs/decisions). Nothing here defers data, so the
@@ -23,4 +24,4 @@ export default async function handleRequest(
 }
 
 /** Errors of loaders and rendering. What people did (404, 403) and what they broke off is not one. */
-export { reportPageError as handleError } from '#app/platform/page-errors.server.ts';
+export const handleError = reportPageError;

@@ -305,6 +305,7 @@ CREATE INDEX "session_member" ON "session" USING btree ("member_id");--> stateme
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "commitment_idempotency" ON "commitment" USING btree ("member_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "commitment_one_live" ON "commitment" USING btree ("opportunity_id","member_id") WHERE declined_at is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "commitment_opportunity" ON "commitment" USING btree ("opportunity_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "commitment_member" ON "commitment" USING btree ("member_id","submitted_at");--> statement-breakpoint
 CREATE INDEX "commitment_waiting" ON "commitment" USING btree ("submitted_at","id") WHERE accepted_at is null and declined_at is null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "desired_amount_member" ON "desired_amount" USING btree ("member_id");--> statement-breakpoint
@@ -313,6 +314,8 @@ CREATE INDEX "document_published" ON "document" USING btree ("published_at","id"
 CREATE INDEX "indication_member" ON "indication" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "opportunity_stage_closes" ON "opportunity" USING btree ("stage","closes_at","id");--> statement-breakpoint
 CREATE INDEX "opportunity_stage_published" ON "opportunity" USING btree ("stage","published_at","id");--> statement-breakpoint
+CREATE INDEX "opportunity_stage_name" ON "opportunity" USING btree ("stage","name","id");--> statement-breakpoint
+CREATE INDEX "opportunity_facets" ON "opportunity" USING btree ("stage","sector","region","type","published_at");--> statement-breakpoint
 CREATE INDEX "opportunity_search" ON "opportunity" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "cash_flow_position" ON "cash_flow" USING btree ("position_id","on");--> statement-breakpoint
 CREATE INDEX "position_member" ON "position" USING btree ("member_id");--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
 import { newId } from '#app/platform/ids.ts';
 import { logger } from '#app/platform/logger.server.ts';
@@ -27,6 +28,9 @@ type Options = {
   clientFolder: string | null;
 };
 
+/** More than any call or form needs. Files go straight to the storage. */
+const MAX_BODY_BYTES = 256 * 1024;
+
 /** The whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
@@ -37,9 +41,10 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', async (c, next) => {
     const requestId = newId();
     c.set('requestId', requestId);
-    c.header('X-Request-Id', requestId);
     const started = performance.now();
     await next();
+    // Afterwards, since pages and calls bring a whole response of their own.
+    c.header('X-Request-Id', requestId);
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - started);
     logger.info(
@@ -49,6 +54,13 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   });
   app.use('*', securityHeaders({ development: clientFolder === null }));
   app.use('*', sameOriginWrites);
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => errorResponse(c, 'payload_too_large', 'That is more than we take at once.'),
+    }),
+  );
   app.use('*', async (c, next) => {
     c.set('viewer', await viewerOf(getCookie(c, SESSION_COOKIE)));
     await next();

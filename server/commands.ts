@@ -1,4 +1,5 @@
 import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
+import { closeMailer } from '#app/integrations/mail/mail.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
 import { logger } from '#app/platform/logger.server.ts';
@@ -38,5 +39,6 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
   await open();
   const works = role === 'worker' || database().engine.kind === 'pglite';
   await startJobs({ jobs: JOBS, mode: works ? 'work' : 'enqueue-only', log: logger });
+  onStop('mail', async () => closeMailer());
   onStop('jobs', stopJobs);
 }

@@ -71,11 +71,12 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'));
-  // A connection lost in the middle of a transaction fails the query; without a listener it ends the process too.
-  pool.on('connect', (client) =>
-    client.on('error', (err) => log.warn({ err }, 'A database connection was lost')),
-  );
+  const lost = (err: Error) => {
+    if (!pool.ending) log.warn({ err }, 'A database connection was lost');
+  };
+  pool.on('error', lost);
+  // One that is lost in the middle of a transaction fails its query; without a listener it ends the process too.
+  pool.on('connect', (client) => client.on('error', lost));
   const driver = onPostgres(pool, { schema });
   return {
     db: driver as unknown as DriverDb,
@@ -133,7 +134,7 @@ function isWorthAnotherRun(error: unknown): boolean {
 
 /** Fulfilled when the database answers. */
 export async function ping(): Promise<void> {
-  await database().db.execute(sql`select 1`);
+  await db().execute(sql`select 1`);
 }
 
 /** Closes it; harmless when it is not open. Stop the jobs first. */

@@ -105,12 +105,19 @@ export function deviceType(userAgent: string): DeviceType {
 /** Texts and properties are cut at this length (seed §9). */
 export const TRUNCATE_AT = 255;
 
+/** A text as it is sent and stored: at most 255 characters, none of them half a pair or one that JSON in PostgreSQL refuses. */
+function cut(text: string): string {
+  const short = text.replaceAll('\0', '').slice(0, TRUNCATE_AT);
+  const whole = short.length < text.length ? short.replace(/[\ud800-\udbff]$/, '') : short;
+  return whole.toWellFormed();
+}
+
 /** Cuts every text among the properties to 255 characters. */
 export function truncateProperties(properties: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).map(([key, value]) => [
-      key.slice(0, TRUNCATE_AT),
-      typeof value === 'string' ? value.slice(0, TRUNCATE_AT) : value,
+      cut(key),
+      typeof value === 'string' ? cut(value) : value,
     ]),
   );
 }

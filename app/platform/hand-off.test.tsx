@@ -57,8 +57,18 @@ const build: ServerBuild = {
       path: '',
       module: { default: Outlet, Layout, loader: () => null, ErrorBoundary: () => <p>The error page</p> },
     },
-    fine: { id: 'fine', path: 'fine', parentId: 'root', module: { default: Fine, loader: () => ({ greeting: '</script>Hello' }) } },
-    broken: { id: 'broken', path: 'broken', parentId: 'root', module: { default: Broken, loader: () => null } },
+    fine: {
+      id: 'fine',
+      path: 'fine',
+      parentId: 'root',
+      module: { default: Fine, loader: () => ({ greeting: '</script>Hello' }) },
+    },
+    broken: {
+      id: 'broken',
+      path: 'broken',
+      parentId: 'root',
+      module: { default: Broken, loader: () => null },
+    },
   },
   assets: {
     entry: { module: '/entry.js', imports: [] },
@@ -93,7 +103,9 @@ describe('a page rendered to a string', () => {
     expect(status).toBe(200);
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
     expect(html).toContain('<h1>&lt;/script&gt;Hello</h1>');
-    expect(html).toMatch(/<script nonce="n0nce">window\.__reactRouterContext\.streamController\.enqueue\(.*greeting.*\)/);
+    expect(html).toMatch(
+      /<script nonce="n0nce">window\.__reactRouterContext\.streamController\.enqueue\(.*greeting.*\)/,
+    );
     expect(html).toContain('window.__reactRouterContext.streamController.close()');
   });
 

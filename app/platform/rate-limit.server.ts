@@ -35,6 +35,8 @@ export async function countAct(act: LimitedAct, who: string): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new DomainError('too_many_requests', 'That was too often. Please wait a moment and try again.', { retryAfter });
+    throw new DomainError('too_many_requests', 'That was too often. Please wait a moment and try again.', {
+      retryAfter,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -16,9 +16,6 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { accept, type DecisionView, decline } from './commitment-decisions.server.ts';
 
 useTestDatabase({ jobs: [sendMailJob] });
-beforeEach(async () => {
-  await db().execute(sql`delete from pgboss.job`);
-});
 
 const amount = fromMajor(250_000);
 

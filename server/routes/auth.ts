@@ -13,6 +13,8 @@ import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 
+/** A state as we make them. Another one never was ours, and may not do as a part of a cookie's name. */
+const STATE = /^[\w-]+$/;
 /** One cookie per attempt, so that signing in from two tabs works in both. */
 const attemptCookie = (state: string) => `vestry_signin_${state.slice(0, 16)}`;
 const attemptOptions = { ...SESSION_COOKIE_OPTIONS, path: '/api/auth', maxAge: ATTEMPT_SECONDS };
@@ -23,6 +25,7 @@ auth.get('/login', (c) => toProvider(c, { returnTo: c.req.query('returnTo') ?? n
 
 auth.get('/callback', async (c) => {
   const state = c.req.query('state') ?? '';
+  if (!STATE.test(state)) return c.redirect('/auth/login?problem=expired');
   const name = attemptCookie(state);
   const sealed = getCookie(c, name);
   deleteCookie(c, name, { ...attemptOptions, maxAge: 0 });

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { documentForDownload } from '#app/features/documents/documents.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/storage/storage.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
@@ -21,4 +22,13 @@ documents.get('/download', async (c) => {
   const file = await storedObject(c, storage, document.storageKey, { headers, ofType });
   if (!file) throw new Error(`The file of document ${document.id} is not in the storage`);
   return file;
+});
+
+/**
+ * Marked copies, of a file on the content platform and of one in the bucket. What cannot be marked is never handed
+ * out unmarked, so that both refuse whatever the reader may see.
+ */
+documents.on('GET', ['/watermark', '/s3/watermark'], async (c) => {
+  await documentForDownload(requireMember(c), c.req.query('id') ?? '');
+  throw new DomainError('unprocessable', 'A marked copy of this document cannot be made yet.');
 });

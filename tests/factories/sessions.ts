@@ -33,7 +33,10 @@ export async function openSessionOf(row: Member): Promise<{ token: string; cooki
 /** Gives a stored member the signed NDA, of the one version that there is. */
 export async function signNda(memberId: string): Promise<void> {
   await transaction(async (tx) => {
-    await tx.insert(ndaVersion).values({ ...NDA, effectiveAt: LONG_AGO }).onConflictDoNothing();
+    await tx
+      .insert(ndaVersion)
+      .values({ ...NDA, effectiveAt: LONG_AGO })
+      .onConflictDoNothing();
     const signature = { id: newId(), memberId, ndaVersionId: NDA.id, completedAt: LONG_AGO };
     await tx.insert(ndaSignature).values(signature);
   });

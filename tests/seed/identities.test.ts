@@ -71,7 +71,11 @@ describe('seed §3: the member of an identity', () => {
   test('who waits under a proven address is taken over', async () => {
     const { id, email } = await makeIdentity();
     const waiting = await makeMember({ email: email.toUpperCase(), auth0Id: null });
-    expect((await enter(email)).user).toMatchObject({ auth0Id: id, role: 'prospective', standing: 'approved' });
+    expect((await enter(email)).user).toMatchObject({
+      auth0Id: id,
+      role: 'prospective',
+      standing: 'approved',
+    });
     expect(await db().select({ id: member.id }).from(member)).toEqual([{ id: waiting.id }]);
   });
 

@@ -120,14 +120,14 @@ describe('seed §2: returnTo through the whole sign-in', () => {
 describe('the note of a sign-in', () => {
   const EXPIRED = '/auth/login?problem=expired';
 
-  async function expectNoSession(answer: Response, location: string) {
+  function expectNoSession(answer: Response, location: string) {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
     expect(cookieSet(answer, 'vestry_session')).toBeUndefined();
   }
 
   test('that is missing ends the attempt', async () => {
     const { back } = await comeBack();
-    await expectNoSession(await vestry.browser().send(back), EXPIRED);
+    expectNoSession(await vestry.browser().send(back), EXPIRED);
   });
 
   test('that was changed ends the attempt', async () => {
@@ -135,13 +135,13 @@ describe('the note of a sign-in', () => {
     const [name = '', value = ''] =
       [...browser.cookies].find(([key]) => key.startsWith('vestry_signin_')) ?? [];
     browser.cookies.set(name, value.slice(0, -4) + (value.endsWith('AAAA') ? 'BBBB' : 'AAAA'));
-    await expectNoSession(await browser.send(back), EXPIRED);
+    expectNoSession(await browser.send(back), EXPIRED);
   });
 
   test('that is older than a quarter of an hour ends the attempt', async () => {
     const { browser, back } = await comeBack();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
-    await expectNoSession(await browser.send(back), EXPIRED);
+    expectNoSession(await browser.send(back), EXPIRED);
   });
 
   test('of another attempt opens nothing', async () => {
@@ -151,17 +151,17 @@ describe('the note of a sign-in', () => {
     const [name = ''] = note(mine.browser) ?? [];
     const [, value = ''] = note(theirs.browser) ?? [];
     mine.browser.cookies.set(name, value);
-    await expectNoSession(await mine.browser.send(mine.back), '/auth/login?problem=unauthorized');
+    expectNoSession(await mine.browser.send(mine.back), '/auth/login?problem=unauthorized');
   });
 
   test('works once: the same way back again opens nothing', async () => {
     const { browser, back } = await comeBack();
     const kept = new Map(browser.cookies);
     await browser.send(back);
-    await expectNoSession(await browser.send(back), EXPIRED);
+    expectNoSession(await browser.send(back), EXPIRED);
     const thief = vestry.browser();
     for (const [name, value] of kept) thief.cookies.set(name, value);
-    await expectNoSession(await thief.send(back), '/auth/login?problem=unauthorized');
+    expectNoSession(await thief.send(back), '/auth/login?problem=unauthorized');
   });
 
   test('stays behind when the person stops at the provider, who is told so', async () => {
@@ -169,14 +169,14 @@ describe('the note of a sign-in', () => {
     const stopped = new URL(back);
     stopped.searchParams.delete('code');
     stopped.searchParams.set('error', 'access_denied');
-    await expectNoSession(await browser.send(stopped.href), '/auth/login?problem=unauthorized');
+    expectNoSession(await browser.send(stopped.href), '/auth/login?problem=unauthorized');
   });
 
   test.each(['%0aSet-Cookie:x=y', 'a%3Bb%3Dc%20d%20e%20f%20g', '%C3%BC', '%00', ''])(
     'with a state that never was ours (%j) ends the attempt',
     async (state) => {
       const answer = await vestry.browser().send(`${vestry.url}/api/auth/callback?code=x&state=${state}`);
-      await expectNoSession(answer, EXPIRED);
+      expectNoSession(answer, EXPIRED);
     },
   );
 });
@@ -209,7 +209,7 @@ describe('seed §7: the session-profile route', () => {
       picture: expect.stringMatching(/^http/),
       roles: ['active'],
       created_at: '2024-03-04T09:00:00.000Z',
-      updated_at: '2026-02-11T08:30:00.000Z',
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
 });

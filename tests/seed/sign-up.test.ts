@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSignUp } from '#app/platform/roles.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';
+import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 
 useTestDatabase();
@@ -12,13 +13,8 @@ const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
 const start = (query: string) => `${vestry.url}/api/auth/signup${query}`;
 
-function ask(body: unknown, token: string | null = TOKEN) {
-  return vestry.app.request('/api/auth/signup', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: token }) },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
+const ask = (body: unknown, token: string | null = `Bearer ${TOKEN}`) =>
+  post(vestry.app, '/api/auth/signup', body, token === null ? {} : { authorization: token });
 
 describe('seed §2: GET /api/auth/signup', () => {
   test('with a live invitation leads to the hosted sign-up with its address filled in', async () => {
@@ -59,18 +55,23 @@ describe('seed §5: the sign-up preflight', () => {
     },
   );
 
-  test.each(['', 'no JSON', '[]', '{}', { email: 7 }, { email: 'no address' }, { email: `${'a'.repeat(400)}@b.test` }])(
-    'is refused with the body %j',
-    async (body) => {
-      const answer = await ask(body, `Bearer ${TOKEN}`);
-      expect([answer.status, (await answer.json()).error.code]).toEqual([400, 'bad_request']);
-    },
-  );
+  test.each([
+    '',
+    'no JSON',
+    '[]',
+    '{}',
+    { email: 7 },
+    { email: 'no address' },
+    { email: `${'a'.repeat(400)}@b.test` },
+  ])('is refused with the body %j', async (body) => {
+    const answer = await ask(body);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([400, 'bad_request']);
+  });
 
   test('refuses an address without a live invitation, with a reason', async () => {
     await makeInvitation('used@example.test', { redeemedAt: LONG_AGO });
     for (const email of [GUEST, 'used@example.test']) {
-      const answer = await ask({ email }, `Bearer ${TOKEN}`);
+      const answer = await ask({ email });
       expect([answer.status, await answer.json()]).toEqual([
         403,
         { allowed: false, reason: expect.stringMatching(/invitation/) },
@@ -81,7 +82,7 @@ describe('seed §5: the sign-up preflight', () => {
   test('allows an invited address, however it is written', async () => {
     await makeInvitation(GUEST);
     for (const email of [GUEST, GUEST.toUpperCase()]) {
-      const answer = await ask({ email }, `Bearer ${TOKEN}`);
+      const answer = await ask({ email });
       expect([answer.status, await answer.json()]).toEqual([200, { allowed: true }]);
     }
   });

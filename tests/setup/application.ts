@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { ServerEnv } from '../../server/context.ts';
+import { ask } from './ask.ts';
 import { Browser, type Reach } from './browser.ts';
 
 export type TestApplication = {
@@ -31,7 +32,7 @@ type Options = {
  */
 export function useApplication({ publicUrl }: Options = {}): TestApplication {
   const held = {} as TestApplication;
-  const closers: (() => Promise<unknown> | void)[] = [];
+  const closers: (() => unknown)[] = [];
 
   beforeAll(async () => {
     const door = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
@@ -56,10 +57,14 @@ export function useApplication({ publicUrl }: Options = {}): TestApplication {
     process.env.APP_BASE_URL = url;
     process.env.AUTH0_ISSUER_BASE_URL = sandbox.urls.identity;
     const { createApp } = await import('../../server/app.ts');
-    const app = createApp({ pages: async ({ url: page }) => new Response(new URL(page).pathname), clientFolder: 'public' });
+    const app = createApp({
+      pages: async ({ url: page }) => new Response(new URL(page).pathname),
+      clientFolder: 'public',
+    });
     door.resolve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 
-    const reach: Reach = (request) => (publicUrl && request.url.startsWith(publicUrl) ? app.request(request) : fetch(request));
+    const reach: Reach = (request) =>
+      publicUrl && request.url.startsWith(publicUrl) ? ask(app, request) : fetch(request);
     Object.assign(held, { url, app, sandbox, browser: () => new Browser(reach) } satisfies TestApplication);
   });
 

@@ -18,7 +18,8 @@ export class Browser {
   /** One request with the cookies, no redirect followed. */
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: 'text/html', ...Object.fromEntries(new Headers(init.headers)) });
-    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
+    if (this.cookies.size > 0)
+      headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     const answer = await this.#reach(new Request(url, { ...init, headers, redirect: 'manual' }));
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     return answer;
@@ -63,4 +64,7 @@ export function parseSetCookie(line: string) {
 
 /** The cookie of that name that an answer sets. */
 export const cookieSet = (answer: Response, name: string) =>
-  answer.headers.getSetCookie().map(parseSetCookie).find((cookie) => cookie.name === name);
+  answer.headers
+    .getSetCookie()
+    .map(parseSetCookie)
+    .find((cookie) => cookie.name === name);

@@ -15,7 +15,7 @@ type Modules = {
  */
 export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
   const held = {} as { app: Hono<ServerEnv>; build: ServerBuild };
-  let close = async () => {};
+  let close: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
     const vite = await createServer({
@@ -34,6 +34,6 @@ export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
     held.app = createApp({ pages: pageHandler(held.build, 'production'), clientFolder: 'public' });
   });
 
-  afterAll(() => close());
+  afterAll(() => close?.());
   return held;
 }

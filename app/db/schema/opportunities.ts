@@ -54,6 +54,8 @@ export const opportunity = pgTable(
   (t) => [
     index('opportunity_stage_closes').on(t.stage, t.closesAt, t.id),
     index('opportunity_stage_published').on(t.stage, t.publishedAt, t.id),
+    index('opportunity_stage_name').on(t.stage, t.name, t.id),
+    index('opportunity_facets').on(t.stage, t.sector, t.region, t.type, t.publishedAt),
     index('opportunity_search').using('gin', t.search),
     check(
       'opportunity_amounts',
@@ -134,6 +136,7 @@ export const commitment = pgTable(
     uniqueIndex('commitment_one_live')
       .on(t.opportunityId, t.memberId)
       .where(sql`declined_at is null and withdrawn_at is null`),
+    index('commitment_opportunity').on(t.opportunityId, t.submittedAt, t.id),
     index('commitment_member').on(t.memberId, t.submittedAt),
     index('commitment_waiting')
       .on(t.submittedAt, t.id)

@@ -6,7 +6,7 @@ import { findDecided, findDesired, findOpenBooks } from './commitment-desk.queri
 import type { DecidedRow, OpenBook, QueueRow } from './commitment-desk.ts';
 import { viewOf, waitingCommitments } from './commitment-lists.server.ts';
 
-const DECISIONS = 10;
+const DECISIONS = 8;
 
 type Queue = { rows: QueueRow[]; nextCursor: string | null; total: number };
 

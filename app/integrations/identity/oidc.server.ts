@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
-import { DomainError } from '#app/platform/errors.ts';
 import { env } from '#app/platform/env.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
 import type { SessionProfile } from '#app/platform/profile.ts';
 import { roleNames } from '#app/platform/roles.ts';
 
@@ -13,28 +13,41 @@ let discovered: Promise<oidc.Configuration> | undefined;
 function configuration(): Promise<oidc.Configuration> {
   discovered ??= discover().catch((cause: unknown) => {
     discovered = undefined;
-    throw new DomainError('unavailable', 'Signing in is not possible right now. Please try again in a minute.', {
-      retryAfter: 30,
-      cause,
-    });
+    throw new DomainError(
+      'unavailable',
+      'Signing in is not possible right now. Please try again in a minute.',
+      {
+        retryAfter: 30,
+        cause,
+      },
+    );
   });
   return discovered;
 }
 
 function discover(): Promise<oidc.Configuration> {
   const issuer = new URL(env.AUTH0_ISSUER_BASE_URL);
-  return oidc.discovery(issuer, env.AUTH0_CLIENT_ID, undefined, oidc.ClientSecretPost(env.AUTH0_CLIENT_SECRET), {
-    timeout: TIMEOUT_SECONDS,
-    // The environment refuses a plain-http issuer on a loopback address in production and qa.
-    execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
-  });
+  return oidc.discovery(
+    issuer,
+    env.AUTH0_CLIENT_ID,
+    undefined,
+    oidc.ClientSecretPost(env.AUTH0_CLIENT_SECRET),
+    {
+      timeout: TIMEOUT_SECONDS,
+      // The environment refuses a plain-http issuer on a loopback address in production and qa.
+      execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    },
+  );
 }
 
 /** What must come back unchanged from the provider; kept sealed in the browser meanwhile. */
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
 
 /** Starts a sign-in by authorisation code with PKCE. */
-export async function startSignIn(hint: { screen?: 'signup'; email?: string }): Promise<{ url: string; attempt: SignInAttempt }> {
+export async function startSignIn(hint: {
+  screen?: 'signup';
+  email?: string;
+}): Promise<{ url: string; attempt: SignInAttempt }> {
   const config = await configuration();
   const attempt = {
     state: oidc.randomState(),
@@ -58,7 +71,10 @@ export async function startSignIn(hint: { screen?: 'signup'; email?: string }): 
  * Finishes a sign-in: changes the code for tokens and answers who it is.
  * @throws DomainError `unauthorized` when the provider or the check of its answer refuses.
  */
-export async function finishSignIn(query: string, attempt: SignInAttempt): Promise<{ profile: SessionProfile; idToken: string | null }> {
+export async function finishSignIn(
+  query: string,
+  attempt: SignInAttempt,
+): Promise<{ profile: SessionProfile; idToken: string | null }> {
   const config = await configuration();
   const back = new URL(CALLBACK_PATH + query, env.APP_BASE_URL);
   try {

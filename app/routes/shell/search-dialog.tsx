@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { allPlaces, type Reader } from './navigation.ts';
-import { matchingPlaces, opportunityResults, type SearchResult } from './search-results.ts';
+import { matchingPlaces, opportunityResults, type SearchResult, stillMatching } from './search-results.ts';
 
 const FROM_LETTERS = 2;
 const AT_MOST = 8;
@@ -31,7 +31,7 @@ function Search({ reader, onDone }: { reader: Reader; onDone: () => void }) {
   const [chosen, setChosen] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const opportunities = useOpportunities(useSettled(query.trim()));
+  const opportunities = useOpportunities(query.trim());
   const results = [...opportunities, ...matchingPlaces(allPlaces(reader), useDeferredValue(query))];
   const at = Math.min(chosen, results.length - 1);
 
@@ -130,16 +130,21 @@ function useSettled(value: string): string {
 }
 
 /** Opportunities that match, of all stages; the four calls travel as one. */
-function useOpportunities(search: string): SearchResult[] {
+function useOpportunities(query: string): SearchResult[] {
   const trpc = useTRPC();
-  const wanted = search.length >= FROM_LETTERS;
-  return useQueries({
+  const search = useSettled(query);
+  const { found, isAnswer } = useQueries({
     queries: OPPORTUNITY_STAGES.map((stage) => ({
       ...trpc.opportunity.list.queryOptions({ stage, filters: { search } }),
-      enabled: wanted,
+      enabled: search.length >= FROM_LETTERS,
       placeholderData: keepPreviousData,
     })),
-    combine: (answers) =>
-      wanted ? opportunityResults(answers.flatMap(({ data }) => data?.items ?? []).slice(0, AT_MOST)) : [],
+    combine: (answers) => ({
+      found: answers.flatMap(({ data }) => data?.items ?? []),
+      isAnswer: answers.every(({ data, isPlaceholderData }) => data && !isPlaceholderData),
+    }),
   });
+  if (query.length < FROM_LETTERS) return [];
+  const matching = isAnswer && search === query ? found : stillMatching(found, query);
+  return opportunityResults(matching, query).slice(0, AT_MOST);
 }

@@ -1,16 +1,19 @@
 import { formatDate } from '#app/platform/dates.ts';
 import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
 
-/** The figures that tell an investment in one look. */
+/** The figures that tell an investment in one look. Some are words, so they may break. */
 export function KeyFigures({ figures }: { figures: OpportunityContent['keyFigures'] }) {
   return (
-    <StatRow many>
+    <dl className="grid grid-cols-2 border-y">
       {figures.map(({ label, value, note }) => (
-        <Stat key={label} label={label} value={value} note={note} />
+        <div key={label} className="py-3 pr-3 even:border-l even:pl-3 sm:even:pl-5">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="font-serif text-lg text-balance sm:text-xl">{value}</dd>
+          {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
+        </div>
       ))}
-    </StatRow>
+    </dl>
   );
 }
 

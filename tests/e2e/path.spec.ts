@@ -1,0 +1,125 @@
+import { expect, signIn, test } from './people.ts';
+import { ADDRESS } from './ports.ts';
+
+type Mails = { mails: { subject: string; text: string }[] };
+
+test('a member browses, sets a desired amount and commits; an admin scales it back; the member is told', async ({
+  browser,
+  page: member,
+  request,
+}) => {
+  await signIn(member, 'active', '/opportunities/open');
+
+  await test.step('browse: search and filters live in the address', async () => {
+    await expect(member.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible();
+    await expect(member.getByRole('link', { name: /^Open\s*4$/ })).toHaveAttribute('aria-current', 'page');
+    await member.getByRole('searchbox').fill('solera');
+    await expect(member).toHaveURL(/search=solera/);
+    await expect(member.getByRole('link', { name: 'Solera Foods' })).toBeVisible();
+    await expect(member.getByRole('link', { name: 'Kontor Systems' })).toHaveCount(0);
+    await member.reload();
+    await expect(member.getByRole('searchbox')).toHaveValue('solera');
+    await member.getByRole('link', { name: 'Solera Foods' }).click();
+  });
+
+  await test.step('read: figures, texts and the picture', async () => {
+    await expect(member).toHaveURL('/opportunities/open/solera-foods');
+    await expect(member.getByRole('heading', { level: 1, name: 'Solera Foods' })).toBeVisible();
+    await expect(member.getByRole('heading', { name: 'Key figures' })).toBeVisible();
+    const picture = member.locator('main img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  const dialog = member.getByRole('dialog');
+  await test.step('an amount that does not fit is refused in words, and stays', async () => {
+    await member.getByRole('button', { name: 'Invest' }).click();
+    await dialog.getByLabel('Amount').fill('1');
+    await dialog.getByRole('button', { name: 'Set desired amount' }).click();
+    await expect(dialog.getByText('The minimum is €50,000.')).toBeVisible();
+    await expect(dialog.getByLabel('Amount')).toHaveValue(/1/);
+  });
+
+  await test.step('set a desired amount', async () => {
+    await dialog.getByLabel('Amount').fill('150000');
+    await dialog.getByRole('button', { name: 'Set desired amount' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(member.getByText('€150,000 as your desired amount')).toBeVisible();
+  });
+
+  await test.step('commit, by keyboard alone', async () => {
+    await member.getByRole('button', { name: 'Decide' }).focus();
+    await member.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Amount')).toBeFocused();
+    await member.keyboard.press('ControlOrMeta+a');
+    await member.keyboard.type('250000');
+    await member.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading', { name: 'Please confirm' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Commit €250,000' }).press('Enter');
+    await expect(member.getByText(/You have asked to invest €250,000 on/)).toBeVisible();
+    await member.goto('/dashboard');
+    const row = member.getByRole('row', { name: /Solera Foods/ });
+    await expect(row).toContainText('€250,000');
+    await expect(row).toContainText('Waiting');
+  });
+
+  const adminContext = await browser.newContext();
+  const admin = await adminContext.newPage();
+  await test.step('an admin scales it back', async () => {
+    await signIn(admin, 'admin', '/admin');
+    await admin.getByRole('button', { name: /Ada Lindqvist: decide on Solera Foods/ }).click();
+    const sheet = admin.getByRole('dialog');
+    await sheet.getByLabel('Scale back').check();
+    await sheet.getByLabel('Amount to accept').fill('150000');
+    await sheet.getByRole('button', { name: 'Accept €150,000' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(admin.getByRole('button', { name: /Ada Lindqvist: decide on Solera Foods/ })).toHaveCount(0);
+    await adminContext.close();
+  });
+
+  await test.step('the member finds it as a notification, on the page, and as a mail', async () => {
+    await member.goto('/notifications');
+    const news = member.getByRole('listitem').filter({ hasText: 'Solera Foods' }).first();
+    await expect(news).toContainText('€150,000 of the €250,000');
+    await news.getByRole('link').click();
+    await expect(member.getByText('You invest €150,000')).toBeVisible();
+    const mails = async () => {
+      const answer = await request.get(`${ADDRESS.console}/api/mail?to=active@vestry.test`);
+      return ((await answer.json()) as Mails).mails.filter((mail) => mail.subject.includes('Solera Foods'));
+    };
+    await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
+    expect((await mails())[0]?.text).toContain('€150,000');
+  });
+});
+
+test('a member withdraws until it is decided; an admin declines another with a reason', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, 'prospect', '/opportunities/open/harbour-logistics-ii');
+  await page.getByRole('button', { name: 'Invest' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Commit' }).click();
+  await dialog.getByRole('button', { name: /^Commit €/ }).click();
+  await expect(page.getByText(/You have asked to invest €100,000/)).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('You withdrew your commitment of €100,000')).toBeVisible();
+
+  const adminContext = await browser.newContext();
+  const admin = await adminContext.newPage();
+  await signIn(admin, 'admin', '/admin');
+  await admin.getByRole('button', { name: /Jonas Weber: decide on Solera Foods/ }).click();
+  const sheet = admin.getByRole('dialog');
+  await sheet.getByLabel('Decline').check();
+  await sheet.getByRole('button', { name: 'Decline' }).click();
+  await expect(sheet.getByText(/reason/i).last()).toBeVisible();
+  await sheet.getByLabel('Reason').fill('The round is reserved for existing holders.');
+  await sheet.getByRole('button', { name: 'Decline' }).click();
+  await expect(sheet).toHaveCount(0);
+  await adminContext.close();
+
+  await page.goto('/opportunities/open/solera-foods');
+  await expect(page.getByText('The round is reserved for existing holders.').first()).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { expect, signIn, test } from './people.ts';
+import { ADDRESS, PORTS } from './ports.ts';
+
+const asksWhoIsSignedIn = (url: string) => url.includes('/api/trpc/') && url.includes('user.getLoggedInUser');
+
+test('seed §4: a guarded page sends a visitor to the login route with path and query, and back after signing in', async ({
+  page,
+}) => {
+  const path = '/opportunities/open?sector=Food';
+  await page.goto(path);
+  expect(new URL(page.url()).port).toBe(String(PORTS.identity));
+  await page.locator('button[name="demo"][value="active@vestry.test"]').click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('link', { name: 'Solera Foods' })).toBeVisible();
+});
+
+for (const [account, path] of [
+  ['pending', '/auth/pending'],
+  ['rejected', '/auth/rejected'],
+  ['unverified', '/auth/verify-email'],
+] as const) {
+  test(`product §3: somebody ${account} gets their own page, whatever they ask for`, async ({ page }) => {
+    await signIn(page, account, '/portfolio');
+    await expect(page).toHaveURL(path);
+    await page.goto('/opportunities/open');
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('product §3: without the NDA the gate stands in the place of what is confidential', async ({ page }) => {
+  await signIn(page, 'nda', '/opportunities/open/kontor-systems');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontor Systems' })).toBeVisible();
+  await expect(page.getByText(/non-disclosure agreement/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Key figures' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invest' })).toHaveCount(0);
+});
+
+test('product §3: to others than admins there is no admin area', async ({ page, expectNoise }) => {
+  expectNoise(/404/);
+  expect((await page.goto('/admin'))?.status()).toBe(404);
+  await signIn(page, 'active');
+  expect((await page.goto('/admin'))?.status()).toBe(404);
+});
+
+test('an unknown address is a page of ours with status 404, for visitors and members', async ({
+  page,
+  expectNoise,
+}) => {
+  expectNoise(/404/);
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await signIn(page, 'active');
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('seed §4: when the session ends while a page is open, the page goes to the login route', async ({
+  page,
+  context,
+  expectNoise,
+}) => {
+  expectNoise(/401/);
+  await signIn(page, 'active', '/faqs');
+  await context.clearCookies({ name: 'vestry_session' });
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await page.waitForURL((url) => url.port === String(PORTS.identity) || url.pathname === '/contact');
+  // The provider still knows the person, so they come straight back to where they wanted to go.
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('seed §2: the login and waitlist pages do not load the current-user query, every other page does', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (asksWhoIsSignedIn(request.url())) asked.push(request.method());
+  });
+  for (const path of ['/auth/login', '/onboarding/waitlist-preferences', '/auth/waitlist']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(asked, path).toEqual([]);
+  }
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(asked).toEqual(['GET']);
+  await signIn(page, 'active', '/faqs');
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBeGreaterThan(1);
+});
+
+test('seed §4, §9: the invite toast is shown once per login session and goes by itself after 5 seconds', async ({
+  page,
+}) => {
+  const toast = page.getByText('You have received 3 invites to share the product with your network');
+  await signIn(page, 'active');
+  await expect(toast).toBeVisible();
+  await expect(toast).toBeHidden({ timeout: 9000 });
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(toast).toBeHidden();
+  await page.goto('/api/auth/logout');
+  await signIn(page, 'active');
+  await expect(toast).toBeVisible();
+});
+
+test('signing out ends the session here and at the provider', async ({ page }) => {
+  await signIn(page, 'active');
+  await page.goto('/api/auth/logout');
+  await expect(page).toHaveURL(`${ADDRESS.app}/`);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(204);
+  await page.goto('/dashboard');
+  expect(new URL(page.url()).port).toBe(String(PORTS.identity));
+  await expect(page.getByLabel('Password')).toBeVisible();
+});
+
+test('a person without an invitation cannot sign up; the reason is told', async ({ page }) => {
+  await page.goto('/api/auth/login');
+  await page.getByRole('link', { name: /sign up/i }).click();
+  await page.getByLabel('Full name').fill('Nobody Invited');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('long enough');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Signing up needs an invitation to this e-mail address.')).toBeVisible();
+});
