@@ -17,7 +17,7 @@ export function securityHeaders(options: { development: boolean }) {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", NONCE],
       // Vite's development client puts styles into the page itself.
-      styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+      styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: options.development ? ["'self'", 'ws:'] : ["'self'"],

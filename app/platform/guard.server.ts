@@ -6,7 +6,8 @@ import { pageContext } from './page-context.server.ts';
 import { loginUrl } from './return-to.ts';
 import type { Viewer } from './viewer.ts';
 
-export type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
+/** What the guard needs of a loader's arguments; `url` is the page's own address, also when only its data is asked for. */
+export type LoaderArgs = { url: URL; request: Request; context: Readonly<RouterContextProvider> };
 
 /** What an error page is told; `code` chooses its words. */
 export type PageProblem = {
@@ -30,7 +31,7 @@ export function requireViewer(args: LoaderArgs, need: Need): Viewer {
       if (viewer) return viewer;
       throw notFound(args);
     case 'login':
-      throw redirectDocument(loginUrl(env.LOGIN_ROUTE, pageLocation(args.request)));
+      throw redirectDocument(loginUrl(env.LOGIN_ROUTE, args.url));
     case 'redirect':
       throw redirect(verdict.to);
     case 'nda':
@@ -61,11 +62,4 @@ export async function forPage<T>(args: LoaderArgs, work: Promise<T>): Promise<T>
 function problem(args: LoaderArgs, code: PageProblem['code'], status: number, message: string) {
   const { requestId } = args.context.get(pageContext);
   return data({ code, message, requestId } satisfies PageProblem, status);
-}
-
-/** The page's own address: client navigations ask for it with a `.data` ending and parameters of the framework. */
-function pageLocation(request: Request): { pathname: string; search: string } {
-  const url = new URL(request.url);
-  url.searchParams.delete('_routes');
-  return { pathname: url.pathname.replace(/(\/_root)?\.data$/, '') || '/', search: url.search };
 }

@@ -21,10 +21,10 @@ const t = initTRPC.context<TrpcContext>().create({
   }),
 });
 
-/** A person reads a sentence of ours, never a stack or a validator's words. */
+/** A person reads a sentence of ours, never a stack, a parser's or a validator's words. */
 function messageOf(error: TRPCError): string {
   if (error.cause instanceof DomainError) return error.cause.message;
-  if (error.cause instanceof ZodError)
+  if (error.cause instanceof ZodError || error.cause instanceof SyntaxError)
     return 'Something in what was sent is not right. Please check it and try again.';
   return error.code === 'INTERNAL_SERVER_ERROR'
     ? 'Something went wrong on our side. Please try again.'

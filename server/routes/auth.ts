@@ -47,9 +47,16 @@ auth.get('/callback', async (c) => {
 auth.get('/logout', async (c) => {
   // A page of another site must not be able to sign people out by a picture or a hidden frame.
   if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
-  const target = await signOut(getCookie(c, SESSION_COOKIE));
+  const token = getCookie(c, SESSION_COOKIE);
   deleteCookie(c, SESSION_COOKIE, SESSION_COOKIE_OPTIONS);
-  return c.redirect(target);
+  try {
+    return c.redirect(await signOut(token));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // Our session is over all the same; the provider's, which cannot be ended now, runs out by itself.
+    logger.warn({ requestId: c.get('requestId'), err: error.cause }, error.message);
+    return c.redirect(env.APP_BASE_URL);
+  }
 });
 
 /** The session profile (seed §7): 204 without a user, else the profile. */

@@ -110,7 +110,8 @@ test('signing out ends the session here and at the provider', async ({ page }) =
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('a person without an invitation cannot sign up; the reason is told', async ({ page }) => {
+test('a person without an invitation cannot sign up; the reason is told', async ({ page, expectNoise }) => {
+  expectNoise(/403/);
   await page.goto('/api/auth/login');
   await page.getByRole('link', { name: /sign up/i }).click();
   await page.getByLabel('Full name').fill('Nobody Invited');

@@ -4,9 +4,10 @@ import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 const [url = ''] = process.argv.slice(2);
 
 await openDatabase({ url });
-process.stdout.write('open\n');
+const waiting = setInterval(() => undefined, 60_000);
 process.once('SIGTERM', async () => {
   clearInterval(waiting);
   await closeDatabase();
 });
-const waiting = setInterval(() => undefined, 60_000);
+// Last: whoever reads it may send the signal at once.
+process.stdout.write('open\n');

@@ -109,8 +109,9 @@ describe('seed §8: the standard codes of the RPC layer', () => {
     expect((await send('commitment.submit', asked, cookie)).status).toBe(200);
 
     const cases: [Promise<Response>, number, string][] = [
-      [send('commitment.submit', '{ no JSON', cookie), 400, 'PARSE_ERROR'],
-      [get('opportunity.bySlug?input=%7B', cookie), 400, 'PARSE_ERROR'],
+      [get('user.getLoggedInUser?connectionParams=%7B', cookie), 400, 'PARSE_ERROR'],
+      [send('commitment.submit', '{ no JSON', cookie), 400, 'BAD_REQUEST'],
+      [get('opportunity.bySlug?input=%7B', cookie), 400, 'BAD_REQUEST'],
       [get(`opportunity.list?input=${inQuery({ stage: 'other' })}`, cookie), 400, 'BAD_REQUEST'],
       [get('opportunity.counts'), 401, 'UNAUTHORIZED'],
       [send('commitment.submit', asked, stranger.cookie), 403, 'FORBIDDEN'],
@@ -129,8 +130,10 @@ describe('seed §8: the standard codes of the RPC layer', () => {
         data: {
           code,
           httpStatus: status,
-          path: expect.any(String),
-          requestId: answer.headers.get('x-request-id'),
+          // Before the call is understood there is no call to tell of; the header names the request even then.
+          ...(code === 'PARSE_ERROR'
+            ? {}
+            : { path: expect.any(String), requestId: answer.headers.get('x-request-id') }),
         },
       });
       expect(error.message).not.toMatch(/\n| at |zod|JSON at position/i);

@@ -76,7 +76,7 @@ export function refusalToCommit(
     return {
       code: 'not_accredited',
       sentence:
-        'This opportunity is for accredited investors. Please confirm your status in your profile first.',
+        'This opportunity is for accredited investors. Please confirm your status with investor relations first.',
     };
   }
   return null;

@@ -8,6 +8,9 @@ import type { SessionFacts } from './session-facts.ts';
 import { SESSION_MEMORY } from './session-memory.ts';
 import { CHECK_EVERY_MS, createSessionWatch } from './session-watch.ts';
 
+/** Another tab tells of signing out as it begins to; the server knows a moment later. */
+const SIGN_OUT_TAKES_MS = 1500;
+
 type Watch = ReturnType<typeof createSessionWatch>;
 
 /**
@@ -59,8 +62,11 @@ function whenDue(watch: Watch): () => void {
   const soon = () => {
     if (document.visibilityState === 'visible') void watch.check();
   };
+  let afterSignOut: ReturnType<typeof setTimeout> | undefined;
   const signedOutElsewhere = ({ key, newValue }: StorageEvent) => {
-    if (key === null || (key === SESSION_MEMORY && newValue === null)) void watch.check({ now: true });
+    if (key !== null && (key !== SESSION_MEMORY || newValue !== null)) return;
+    clearTimeout(afterSignOut);
+    afterSignOut = setTimeout(() => void watch.check({ now: true }), SIGN_OUT_TAKES_MS);
   };
   const restored = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void watch.check({ now: true });
@@ -72,6 +78,7 @@ function whenDue(watch: Watch): () => void {
   window.addEventListener('pageshow', restored);
   return () => {
     clearInterval(timer);
+    clearTimeout(afterSignOut);
     document.removeEventListener('visibilitychange', soon);
     window.removeEventListener('online', soon);
     window.removeEventListener('storage', signedOutElsewhere);

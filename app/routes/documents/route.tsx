@@ -19,7 +19,7 @@ export default function DocumentsPage() {
       <EmptyState
         icon="Folder"
         title="Your library will stand here"
-        action={<ButtonLink to="/opportunities">See the opportunities</ButtonLink>}
+        action={<ButtonLink to="/opportunities/open">See the opportunities</ButtonLink>}
       >
         <p>
           Teasers, data rooms, fund reports and your own statements and tax forms, by year and by what they

@@ -7,11 +7,12 @@ import { publicAccount } from '../public/account.server.ts';
 import { PublicFrame } from '../public/public-frame.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { NotFoundMessage, PublicErrorPage } from '../shell/page-error.tsx';
+import { pageHeaders } from '../shell/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import { loadShell } from '../shell/shell-data.server.ts';
 import type { Route } from './+types/route.ts';
 
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const headers = pageHeaders;
 
 /** Every address that leads nowhere: the same answer for everyone, in the frame that they know. */
 export async function loader(args: Route.LoaderArgs) {

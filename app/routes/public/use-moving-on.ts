@@ -8,8 +8,12 @@ const ASK_EVERY_MS = 15_000;
 /** A status page asks now and then how its reader stands, and goes on by itself when that has changed. */
 export function useMovingOn(served: { role: Role; standing: Standing }): void {
   const navigate = useNavigate();
-  const user = useCurrentUser({ everyMs: ASK_EVERY_MS });
-  const moved = user !== undefined && (user.role !== served.role || user.standing !== served.standing);
+  const { data: user, isFetchedAfterMount } = useCurrentUser({ everyMs: ASK_EVERY_MS });
+  // What was known before this page was served is older than the page.
+  const moved =
+    isFetchedAfterMount &&
+    user !== undefined &&
+    !(user.role === served.role && user.standing === served.standing);
 
   useEffect(() => {
     // The dashboard's guard knows everyone's place.

@@ -72,7 +72,7 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
                   <button type="button" onClick={share} className={PLACE_LOOK}>
                     <Icon name="EnvelopeOut" />
                     <span className="flex-1 text-start">Share invites</span>
-                    <span className="text-xs">{counts.inviteTokens} left</span>
+                    {counts.inviteTokens > 0 && <span className="text-xs">{counts.inviteTokens} left</span>}
                   </button>
                 )}
               />

@@ -39,7 +39,7 @@ export function NdaGate() {
             Ask for the agreement
           </ButtonLink>
         )}
-        <ButtonLink to="/opportunities">Back to the opportunities</ButtonLink>
+        <ButtonLink to="/opportunities/open">Back to the opportunities</ButtonLink>
       </div>
     </section>
   );

@@ -59,7 +59,9 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
               >
                 <Icon name="EnvelopeOut" />
                 <span className={cx('flex-1 text-start', FOLDS)}>Share invites</span>
-                <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
+                {counts.inviteTokens > 0 && (
+                  <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
+                )}
               </button>
             )}
           />

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { OPPORTUNITY_STAGES } from '#app/platform/opportunity-content.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/platform/opportunity-content.ts';
 import { useTRPC } from '#app/trpc/client.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -13,6 +13,7 @@ import { matchingPlaces, opportunityResults, type SearchResult, stillMatching } 
 const FROM_LETTERS = 2;
 const AT_MOST = 8;
 const SETTLE_MS = 150;
+const KEEP_MS = 30_000;
 
 type Props = { open: boolean; onClose: () => void; reader: Reader };
 
@@ -132,19 +133,20 @@ function useSettled(value: string): string {
 /** Opportunities that match, of all stages; the four calls travel as one. */
 function useOpportunities(query: string): SearchResult[] {
   const trpc = useTRPC();
+  const queries = useQueryClient();
   const search = useSettled(query);
-  const { found, isAnswer } = useQueries({
-    queries: OPPORTUNITY_STAGES.map((stage) => ({
-      ...trpc.opportunity.list.queryOptions({ stage, filters: { search } }),
-      enabled: search.length >= FROM_LETTERS,
-      placeholderData: keepPreviousData,
-    })),
-    combine: (answers) => ({
-      found: answers.flatMap(({ data }) => data?.items ?? []),
-      isAnswer: answers.every(({ data, isPlaceholderData }) => data && !isPlaceholderData),
-    }),
+  const ofStage = (stage: OpportunityStage) =>
+    queries.fetchQuery(
+      trpc.opportunity.list.queryOptions({ stage, filters: { search } }, { staleTime: KEEP_MS }),
+    );
+  const { data: found, isPlaceholderData } = useQuery({
+    queryKey: ['search', search],
+    queryFn: async () => (await Promise.all(OPPORTUNITY_STAGES.map(ofStage))).flatMap(({ items }) => items),
+    enabled: search.length >= FROM_LETTERS,
+    placeholderData: keepPreviousData,
+    staleTime: KEEP_MS,
   });
-  if (query.length < FROM_LETTERS) return [];
-  const matching = isAnswer && search === query ? found : stillMatching(found, query);
-  return opportunityResults(matching, query).slice(0, AT_MOST);
+  if (!found || query.length < FROM_LETTERS) return [];
+  const isAnswer = !isPlaceholderData && search === query;
+  return opportunityResults(isAnswer ? found : stillMatching(found, query), query).slice(0, AT_MOST);
 }

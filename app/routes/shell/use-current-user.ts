@@ -11,5 +11,5 @@ export function useCurrentUser({ everyMs }: { everyMs?: number } = {}) {
     ...trpc.user.getLoggedInUser.queryOptions(undefined, LOGGED_IN_USER_OPTIONS),
     enabled: loadsCurrentUser(pathname),
     refetchInterval: everyMs ?? false,
-  }).data;
+  });
 }

@@ -25,7 +25,6 @@ export function WithdrawDialog({ opportunityName, amount, onWithdraw, onClose }:
   return (
     <Dialog
       open
-      role="alertdialog"
       size="sm"
       onClose={onClose}
       locked={pending}

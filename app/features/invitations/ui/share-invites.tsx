@@ -27,7 +27,7 @@ export function ShareInvites({ tokens, irEmail, trigger }: Props) {
         onClose={close}
         size="sm"
         title="Share an invite"
-        description={tokens === 1 ? 'You have one invite left.' : `You have ${tokens} invites left.`}
+        description={leftText(tokens)}
         actions={
           <ButtonLink to={mailTo(irEmail)} variant="primary" icon="EnvelopeOut" onClick={close}>
             Write to investor relations
@@ -45,6 +45,12 @@ export function ShareInvites({ tokens, irEmail, trigger }: Props) {
       </Dialog>
     </>
   );
+}
+
+/** Administrators invite without tokens of their own. */
+function leftText(tokens: number): string {
+  if (tokens <= 0) return 'As an administrator you invite whom you choose.';
+  return tokens === 1 ? 'You have one invite left.' : `You have ${tokens} invites left.`;
 }
 
 const mailTo = (email: string): string =>

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Row } from './report.ts';
+import { median } from './rounds.ts';
+
+type Options = { executablePath: string; url: string; page: string; cookie: string };
+
+const LOADS = 5;
+const KB = 1000;
+const SLOW_CPU = 4;
+/** 1.6 Mbit/s with 150 ms on the way, in the units of the protocol. */
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** After the load event: later pictures, long tasks of the start. */
+const SETTLE_MS = 2500;
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** What a member's browser has to load for a page, and how a slow one fares. */
+export async function measureBrowser(options: Options): Promise<Row[]> {
+  const browser = await chromium.launch({ executablePath: options.executablePath, args: ARGUMENTS });
+  try {
+    return [...(await weigh(browser, options)), ...(await firstLoad(browser, options))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openPage(browser: Browser, { url, cookie }: Options): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  return context.newPage();
+}
+
+/** Every script until the page is idle: those that the page itself needs, and those of the pages that its links prefetch. */
+async function weigh(browser: Browser, options: Options): Promise<Row[]> {
+  const page = await openPage(browser, options);
+  const bodies: Promise<[path: string, bytes: number]>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith('.js')) return;
+    bodies.push(response.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]));
+  });
+  const document = await page.goto(options.url + options.page, { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(SETTLE_MS);
+  // The document names every module that it needs, so that they are fetched at once.
+  const html = (await document?.text()) ?? '';
+  const scripts = [...new Map(await Promise.all(bodies))];
+  await page.context().close();
+  const sum = (wanted: (path: string) => boolean) =>
+    scripts.reduce((total, [path, bytes]) => total + (wanted(path) ? bytes : 0), 0) / KB;
+  return [
+    {
+      name: 'JavaScript on first load, gzip',
+      figure: sum(() => true),
+      unit: 'KB',
+      budget: { of: 'figure', atMost: 150 },
+    },
+    {
+      name: 'JavaScript of the page itself, without what it prefetches',
+      figure: sum((path) => html.includes(path)),
+      unit: 'KB',
+    },
+  ];
+}
+
+type Vitals = { lcp: number; cls: number; tbt: number };
+
+/** The first load of a reader with a slow machine on a slow line, with nothing in the browser's cache. */
+async function firstLoad(browser: Browser, options: Options): Promise<Row[]> {
+  const loads: Vitals[] = [];
+  for (let load = 0; load < LOADS; load += 1) loads.push(await loadSlowly(browser, options));
+  const row = (name: string, key: keyof Vitals, unit: string, atMost: number): Row => {
+    const rounds = loads.map((vitals) => vitals[key]);
+    return { name, figure: median(rounds), unit, rounds, budget: { of: 'figure', atMost } };
+  };
+  return [
+    row('First load, largest contentful paint', 'lcp', 'ms', 2500),
+    row('First load, layout shift', 'cls', '', 0.02),
+    row('First load, blocking time', 'tbt', 'ms', 200),
+  ];
+}
+
+async function loadSlowly(browser: Browser, options: Options): Promise<Vitals> {
+  const page = await openPage(browser, options);
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  await page.addInitScript(observeVitals);
+  await page.goto(options.url + options.page, { waitUntil: 'load' });
+  await page.waitForTimeout(SETTLE_MS);
+  const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+  await page.context().close();
+  return vitals;
+}
+
+/** Runs in the page before anything of it. Blocking time: what tasks take beyond 50 ms each. */
+function observeVitals(): void {
+  const vitals = { lcp: 0, cls: 0, tbt: 0 };
+  Object.assign(window, { vitals });
+  const watch = (type: string, seen: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    vitals.lcp = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    vitals.cls += (entry as PerformanceEntry & { value: number }).value;
+  });
+  watch('longtask', ({ duration }) => {
+    vitals.tbt += Math.max(0, duration - 50);
+  });
+}

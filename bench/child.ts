@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** What the probe in a child is asked, and its answer: µs of CPU (user + system) and bytes of memory so far. */
+export type Asked = { ask: 'usage' } | { ask: 'profile' } | { ask: 'profile to'; file: string };
+export type Told = { cpu: number; rss: number };
+
+export type Child = {
+  /** ms from its start until it said that it is ready. */
+  startedIn: number;
+  ask(asked: Asked): Promise<Told>;
+  stop(): Promise<void>;
+};
+
+type Spec = { name: string; args: string[]; env: NodeJS.ProcessEnv };
+
+const READY_WITHIN_MS = 90_000;
+const running = new Set<ChildProcess>();
+
+/** Starts a Node process with the probe in it and waits until it says that it is ready. */
+export async function startChild({ name, args, env }: Spec): Promise<Child> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', './bench/probe.ts', ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  await nextMessage(child, name, READY_WITHIN_MS);
+  return {
+    startedIn: performance.now() - started,
+    ask: async (asked) => {
+      const told = nextMessage(child, name, 10_000);
+      child.send(asked);
+      return (await told) as Told;
+    },
+    stop: () => stop(child),
+  };
+}
+
+function nextMessage(child: ChildProcess, name: string, withinMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit);
+      act();
+    };
+    const onMessage = (message: unknown) => settle(() => resolve(message));
+    const onExit = (code: number | null) =>
+      settle(() => reject(new Error(`${name} ended with code ${code}`)));
+    const timer = setTimeout(
+      () => settle(() => reject(new Error(`${name} said nothing for ${withinMs / 1000} s`))),
+      withinMs,
+    );
+    child.on('message', onMessage).on('exit', onExit);
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Stops whatever still runs, also after a failure. */
+export async function stopChildren(): Promise<void> {
+  for (const child of [...running].reverse()) await stop(child);
+}

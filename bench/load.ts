@@ -1,0 +1,39 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+
+export type Call = { port: number; path: string; headers?: Record<string, string> };
+
+/** Requests at a time, on connections that are kept. */
+const LANES = 4;
+const AT_MOST_MS = 30_000;
+
+/** Asks for one thing. @throws Error unless the answer is 200. */
+export async function ask(call: Call, agent?: Agent): Promise<Buffer> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get({ host: '127.0.0.1', ...call, agent }, resolve).once('error', reject),
+  );
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part);
+  if (answer.statusCode !== 200) throw new Error(`${call.path} answered ${answer.statusCode}`);
+  return Buffer.concat(parts);
+}
+
+/** Asks for the same thing `requests` times, or until the time is up. Answers how often it did. */
+export async function load(call: Call, requests: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: LANES });
+  const deadline = performance.now() + AT_MOST_MS;
+  let begun = 0;
+  let done = 0;
+  const lane = async () => {
+    while (begun < requests && performance.now() < deadline) {
+      begun += 1;
+      await ask(call, agent);
+      done += 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: LANES }, lane));
+  } finally {
+    agent.destroy();
+  }
+  return done;
+}

@@ -1,0 +1,31 @@
+/**
+ * Preloaded into a measured process: tells the bench, over the process's channel, what it has used so far, and
+ * records a CPU profile when asked to. The application itself knows nothing of it.
+ */
+import { writeFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import type { Asked, Told } from './child.ts';
+
+let profiler: Session | null = null;
+
+process.on('message', async (asked: Asked) => {
+  if (!('ask' in asked)) return;
+  if (asked.ask === 'profile') await startProfile();
+  if (asked.ask === 'profile to') await endProfile(asked.file);
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpu: user + system, rss: process.memoryUsage.rss() } satisfies Told);
+});
+
+async function startProfile(): Promise<void> {
+  profiler = new Session();
+  profiler.connect();
+  await profiler.post('Profiler.enable');
+  await profiler.post('Profiler.setSamplingInterval', { interval: 500 });
+  await profiler.post('Profiler.start');
+}
+
+async function endProfile(file: string): Promise<void> {
+  const answer = await profiler?.post('Profiler.stop');
+  profiler?.disconnect();
+  await writeFile(file, JSON.stringify(answer?.profile));
+}

@@ -1,0 +1,39 @@
+import { all, type Person } from './people.ts';
+
+type Row = {
+  /** An address of it, where the path has parameters or needs a query. */
+  address?: string;
+  outcome: Record<Person, number>;
+};
+
+const NOT_MEMBERS = { visitor: 401, unverified: 403, pending: 403, rejected: 403, unknown: 403 } as const;
+const absent = '019aa000-0000-7000-8000-000000000000';
+
+/** Every route of the HTTP server that is not a page or a procedure: what each kind of person is answered. */
+export const API_ACCESS: Record<string, Row> = {
+  'GET /healthz': { outcome: all(200) },
+  // Nothing works on jobs in a test.
+  'GET /readyz': { outcome: all(503) },
+  // The provider is not there: the person is told so on a page.
+  'GET /api/auth/login': { outcome: all(302) },
+  'GET /api/auth/callback': { outcome: all(302) },
+  'GET /api/auth/me': { outcome: all(200, { visitor: 204 }) },
+  'GET /api/auth/signup': { outcome: all(302) },
+  'POST /api/auth/signup': { outcome: all(401) },
+  'GET /api/auth/logout': { outcome: all(302) },
+  'POST /api/analytics/track': { outcome: all(400) },
+  'GET /api/documents/download': {
+    address: `/api/documents/download?id=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
+  'GET /api/documents/watermark': {
+    address: `/api/documents/watermark?id=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
+  'GET /api/documents/s3/watermark': {
+    address: `/api/documents/s3/watermark?id=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
+  'GET /media/:key{.+}': { address: '/media/documents/secret.pdf', outcome: all(404, NOT_MEMBERS) },
+  'ALL /api/*': { address: '/api/nothing', outcome: all(404) },
+};

@@ -1,0 +1,60 @@
+import { describe, expect, test, vi } from 'vitest';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { API_ACCESS } from './api-access.ts';
+import { make, PEOPLE } from './people.ts';
+
+vi.hoisted(() => {
+  // Where nobody answers: the provider is down, and ours goes on.
+  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
+});
+
+useTestDatabase();
+const server = useServer();
+
+/** Pages and procedures have tables of their own. */
+const ELSEWHERE = ['ALL /api/trpc/*', 'ALL /*'];
+
+test('every route of the server has a row', () => {
+  const routes = new Set(server.app.routes.map(({ method, path }) => `${method} ${path}`));
+  const known = [...Object.keys(API_ACCESS), ...ELSEWHERE];
+  expect([...routes].filter((route) => !known.includes(route))).toEqual([]);
+  expect(known.filter((route) => !routes.has(route))).toEqual([]);
+});
+
+describe('who is answered what', () => {
+  test.each(Object.entries(API_ACCESS))('%s', async (route, { address, outcome }) => {
+    const [method = '', path = ''] = route.replace('ALL', 'GET').split(' ');
+    for (const person of PEOPLE) {
+      const { cookie } = await make(person);
+      const answer = await ask(server.app, address ?? path, {
+        method,
+        headers: { cookie, origin: OWN_ORIGIN },
+      });
+      expect([person, answer.status]).toEqual([person, outcome[person]]);
+    }
+  });
+});
+
+describe('a personal document', () => {
+  test('exists for its owner and for admins, whoever else asks', async () => {
+    const people = await Promise.all(PEOPLE.map(make));
+    const owner = people.find(({ person }) => person === 'active');
+    const { id } = await makeDocument({
+      category: 'statement',
+      ownerId: owner?.memberId ?? null,
+      policy: 'watermarked',
+    });
+    for (const { person, cookie } of people) {
+      const readable = ['active', 'admin'].includes(person);
+      for (const route of ['download', 'watermark', 's3/watermark']) {
+        const { status } = await ask(server.app, `/api/documents/${route}?id=${id}`, { headers: { cookie } });
+        // Marked copies are not made: who may see it is told so, and it is never handed out unmarked.
+        if (readable) expect([person, status]).toEqual([person, 422]);
+        else expect([401, 403, 404]).toContain(status);
+      }
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { ask, post } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { PROCEDURE_ACCESS, type World } from './procedure-access.ts';
+import { PROCEDURES } from './procedures.ts';
+
+useTestDatabase({ jobs: [sendMailJob] });
+const server = useServer();
+
+/** The same each time, so that a change is judged and not the dice; another one by FUZZ_SEED. */
+const RUNS = { seed: Number(process.env.FUZZ_SEED ?? 20_260_105), numRuns: 40 };
+const HANG_MS = 5_000;
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udfff\ud800',
+    '\u202e',
+    '%00',
+    '%E0%A4%A',
+    "' or 1=1 --",
+    '"; drop table member; --',
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '__proto__',
+    'constructor',
+    '-0',
+    '1e999',
+    '9'.repeat(400),
+    '😀'.repeat(300),
+    '0'.repeat(10_000),
+    '["2026-01-01T00:00:00.000Z","019aa000-0000-7000-8000-000000000000"]',
+    '%5B%22infinity%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
+    '%5B%22999999-01-01T00:00:00.000Z%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
+    '%5B%220000-01-01T00:00:00.000Z%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
+  ),
+);
+const hostile = fc.oneof(
+  { weight: 3, arbitrary: hostileText },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) },
+  fc.constantFrom<unknown>(2 ** 53, -(2 ** 63), 1e308, -0, 0.1, Number.MIN_VALUE, [], [[]], {}, null, true),
+);
+
+async function expectRefusalAtMost(answer: Promise<Response>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('No answer')), HANG_MS);
+  const { status, headers, text } = await Promise.race([
+    answer.then(async (given) => ({
+      ...given,
+      status: given.status,
+      headers: given.headers,
+      text: await given.text(),
+    })),
+    late.promise,
+  ]).finally(() => clearTimeout(timer));
+  expect(status, text).toBeLessThan(500);
+  if (status < 400 || !headers.get('content-type')?.includes('json')) return;
+  const bodies = [JSON.parse(text)].flat();
+  if (bodies.some((body) => 'allowed' in body)) return;
+  for (const body of bodies) {
+    if (body.result) continue;
+    expect(body.error).toMatchObject({ message: expect.any(String) });
+    expect(text).not.toMatch(/\n {4}at |node_modules|select |insert into/);
+  }
+}
+
+/** A valid input with one of its fields, or all of it, made hostile. */
+const spoiled = (valid: unknown) =>
+  fc.tuple(fc.nat(), hostile).map(([at, value]) => {
+    if (typeof valid !== 'object' || valid === null) return value;
+    const names = Object.keys(valid);
+    const name = names[at % (names.length + 1)];
+    return name === undefined
+      ? { ...valid, [String(value).slice(0, 50)]: value }
+      : { ...valid, [name]: value };
+  });
+
+const OPTIONAL: Record<string, object> = {
+  'opportunity.list': {
+    stage: 'open',
+    filters: { search: 'a', sector: 'Software', region: 'DACH', type: 'Buy-out', sort: 'newest', cursor: '' },
+  },
+  'commitment.mine': { cursor: '' },
+  'commitment.waiting': { cursor: '' },
+  'notification.list': { kind: 'firm_message', unread: true, cursor: '' },
+};
+
+describe('hostile input is refused, never a failure of ours', () => {
+  test.each(PROCEDURES)('$name', async ({ name }) => {
+    const row = PROCEDURE_ACCESS[name];
+    const opportunity = await makeOpportunity();
+    const ids = { commitmentId: opportunity.id, notificationId: opportunity.id };
+    const world: World = { opportunity, hidden: opportunity, own: ids, others: ids };
+    const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(world);
+    const filters = (valid as { filters?: object } | undefined)?.filters;
+    const inputs = filters
+      ? fc.oneof(
+          spoiled(valid),
+          spoiled(filters).map((spoilt) => ({ ...(valid as object), filters: spoilt })),
+          hostile,
+        )
+      : fc.oneof(spoiled(valid), hostile);
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
+    const call = (input: unknown) => {
+      const path = `/api/trpc/${name}`;
+      if (row?.type === 'mutation') return post(server.app, path, JSON.stringify(input) ?? '', { cookie });
+      const query = new URLSearchParams({ input: JSON.stringify(input) ?? '' });
+      return ask(server.app, `${path}?${query}`, { headers: { cookie } });
+    };
+    await fc.assert(
+      fc.asyncProperty(inputs, (input) => expectRefusalAtMost(call(input))),
+      valid === undefined ? { ...RUNS, numRuns: 10 } : RUNS,
+    );
+  });
+
+  const raw = fc.oneof(hostileText, fc.json({ maxDepth: 4 }), fc.constant('['.repeat(50_000)));
+
+  test.each([
+    '/api/analytics/track',
+    '/api/auth/signup',
+    '/api/trpc/commitment.submit?batch=1',
+    '/api/nothing',
+    '/',
+  ])('POST %s with any body', async (path) => {
+    const { cookie } = await makeSignedIn();
+    const headers = { cookie, authorization: 'Bearer preflight-token-of-the-tests' };
+    await fc.assert(
+      fc.asyncProperty(raw, (body) => expectRefusalAtMost(post(server.app, path, body, headers))),
+      RUNS,
+    );
+  });
+
+  test('events with any properties', async () => {
+    const { cookie } = await makeSignedIn();
+    const event = fc.record({
+      eventName: fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom('Question Submit', 'Page View') },
+        hostileText,
+      ),
+      properties: fc.dictionary(
+        fc.oneof(fc.constantFrom('page name', 'previous page', 'time spent'), hostileText),
+        hostile,
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(event, (body) =>
+        expectRefusalAtMost(post(server.app, '/api/analytics/track', body, { cookie })),
+      ),
+      { ...RUNS, numRuns: 100 },
+    );
+  });
+
+  test('addresses to ask the preflight about', async () => {
+    const headers = { authorization: 'Bearer preflight-token-of-the-tests' };
+    const email = fc.oneof(
+      fc.emailAddress(),
+      hostileText.map((text) => `${text}@example.test`),
+      hostile,
+    );
+    await fc.assert(
+      fc.asyncProperty(email, (given) =>
+        expectRefusalAtMost(post(server.app, '/api/auth/signup', { email: given }, headers)),
+      ),
+      RUNS,
+    );
+  });
+
+  test.each([
+    '/api/auth/callback?state=x&code=',
+    '/api/auth/callback?state=',
+    '/api/auth/signup?invite=',
+    '/api/auth/me?',
+    '/api/documents/download?id=',
+    '/api/documents/watermark?id=',
+    '/api/documents/s3/watermark?id=',
+    '/api/trpc/user.getLoggedInUser?batch=1&input=',
+    '/api/trpc/',
+    '/media/documents/',
+    '/api/',
+    '/assets/',
+    '/',
+  ])('GET %s…', async (start) => {
+    const { cookie } = await makeSignedIn();
+    const address = fc.oneof(
+      hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
+      hostileText.map((text) => text.replace(/[#\s]/g, '')),
+    );
+    await fc.assert(
+      fc.asyncProperty(address, (end) =>
+        expectRefusalAtMost(ask(server.app, start + end, { headers: { cookie } })),
+      ),
+      RUNS,
+    );
+  });
+
+  test('headers and cookies', async () => {
+    const { cookie } = await makeSignedIn();
+    const value = fc.string({
+      unit: fc.integer({ min: 32, max: 255 }).map((code) => String.fromCharCode(code)),
+      maxLength: 300,
+    });
+    const header = fc.constantFrom(
+      'cookie',
+      'user-agent',
+      'accept',
+      'accept-encoding',
+      'if-none-match',
+      'range',
+      'origin',
+      'content-type',
+      'x-forwarded-for',
+      'trpc-accept',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        header,
+        value,
+        fc.constantFrom('/', '/api/auth/me', '/api/trpc/opportunity.counts', '/robots.txt'),
+        (name, given, path) => {
+          const headers = new Headers({ cookie });
+          headers.set(name, name === 'cookie' ? `vestry_session=${given}` : given);
+          return expectRefusalAtMost(ask(server.app, path, { headers }));
+        },
+      ),
+      { ...RUNS, numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { signIn, useApplication } from '#tests/setup/application.ts';
+import { cookieSet } from '#tests/setup/browser.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+
+const HOME = 'https://club.example';
+useTestDatabase();
+const vestry = useApplication({ publicUrl: HOME });
+
+test('over https, browsers are told to stay there', async () => {
+  const { headers } = await vestry.browser().send(`${HOME}/`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+});
+
+test('over https, the session is bound to this host and never sent in the clear', async () => {
+  const browser = vestry.browser();
+  const start = await browser.send(`${HOME}/api/auth/login`);
+  const [note] = start.headers.getSetCookie();
+  expect(note).toMatch(/^vestry_signin_.*; HttpOnly; Secure; SameSite=Lax$/);
+  const { url, hops } = await signIn(browser, `${HOME}/api/auth/login`, 'active@vestry.test');
+  expect(url).toBe(`${HOME}/dashboard`);
+  const callback = hops.find((hop) => hop.url.startsWith(`${HOME}/api/auth/callback`))?.answer;
+  const cookie = callback && cookieSet(callback, '__Host-vestry_session');
+  expect(cookie?.attributes).toEqual({
+    'max-age': '43200',
+    path: '/',
+    httponly: true,
+    secure: true,
+    samesite: 'Lax',
+  });
+  expect((await browser.send(`${HOME}/api/auth/me`)).status).toBe(200);
+  // The name of plain http opens nothing here: any host of the domain could have set it.
+  const other = vestry.browser();
+  other.cookies.set('vestry_session', cookie?.value ?? '');
+  expect((await other.send(`${HOME}/api/auth/me`)).status).toBe(204);
+  const out = await browser.send(`${HOME}/api/auth/logout`);
+  expect(out.headers.getSetCookie().join()).toMatch(/^__Host-vestry_session=;.*Secure/);
+  expect(browser.cookies.has('__Host-vestry_session')).toBe(false);
+});
+
+test('over https, only the https origin is our own', async () => {
+  const track = (origin: string) =>
+    vestry.browser().send(`${HOME}/api/analytics/track`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: '{"eventName":"Log In"}',
+    });
+  expect((await track('http://club.example')).status).toBe(403);
+  expect((await track(HOME)).status).toBe(204);
+});

@@ -1,0 +1,88 @@
+import { all, type Person } from './people.ts';
+
+/** What comes of asking for a page. `login` is the login route with the page's own address as `returnTo`. */
+export type PageOutcome =
+  | 'page'
+  | 'login'
+  | 'nda'
+  | 'absent'
+  | '/dashboard'
+  | '/opportunities/open'
+  | '/auth/verify-email'
+  | '/auth/pending'
+  | '/auth/rejected';
+
+type Row = { address: string; outcome: Record<Person, PageOutcome> };
+
+const STATUS = {
+  unverified: '/auth/verify-email',
+  pending: '/auth/pending',
+  rejected: '/auth/rejected',
+  unknown: '/auth/pending',
+} as const satisfies Partial<Record<Person, PageOutcome>>;
+
+const MEMBERS = all<PageOutcome>('page', { visitor: 'login', ...STATUS });
+const AFTER_NDA = { ...MEMBERS, ndaMissing: 'nda' } as const;
+const ADMINS = all<PageOutcome>('absent', { admin: 'page' });
+const EVERYONE = all<PageOutcome>('page');
+const NOBODY = all<PageOutcome>('absent');
+/** The others have a place of their own. */
+const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
+const status = (of: Partial<Record<Person, 'page'>>) =>
+  all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
+
+/** product.md §3 for every route of app/routes.ts: by its path, then by an address of it. */
+export const PAGE_ACCESS: Record<string, Row[]> = {
+  '/': [{ address: '/', outcome: VISITORS }],
+  '/onboarding/waitlist-preferences': [{ address: '/onboarding/waitlist-preferences', outcome: VISITORS }],
+  '/auth/login': [{ address: '/auth/login', outcome: VISITORS }],
+  '/auth/verify-email': [{ address: '/auth/verify-email', outcome: status({ unverified: 'page' }) }],
+  '/auth/pending': [{ address: '/auth/pending', outcome: status({ pending: 'page', unknown: 'page' }) }],
+  '/auth/rejected': [{ address: '/auth/rejected', outcome: status({ rejected: 'page' }) }],
+  '/auth/waitlist': [{ address: '/auth/waitlist', outcome: VISITORS }],
+  '/docs/:guide?': [
+    { address: '/docs', outcome: EVERYONE },
+    { address: '/docs/members', outcome: EVERYONE },
+    { address: '/docs/nothing', outcome: NOBODY },
+  ],
+  '/components': [{ address: '/components', outcome: EVERYONE }],
+  '/dashboard': [{ address: '/dashboard?from=mail', outcome: MEMBERS }],
+  '/portfolio': [{ address: '/portfolio', outcome: MEMBERS }],
+  '/documents': [{ address: '/documents?year=2026', outcome: MEMBERS }],
+  '/opportunities': [
+    {
+      address: '/opportunities',
+      outcome: all<PageOutcome>('/opportunities/open', { visitor: 'login', ...STATUS }),
+    },
+  ],
+  '/opportunities/:stage': [
+    { address: '/opportunities/open?sector=Software&search=a+b', outcome: MEMBERS },
+    { address: '/opportunities/closed', outcome: MEMBERS },
+    { address: '/opportunities/pipeline', outcome: MEMBERS },
+    { address: '/opportunities/passed', outcome: MEMBERS },
+    { address: '/opportunities/other', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
+  '/opportunities/:stage/:slug': [
+    // Without the NDA the headline facts, with the gate in place of the rest.
+    { address: '/opportunities/open/published', outcome: MEMBERS },
+    { address: '/opportunities/closed/closed', outcome: MEMBERS },
+    { address: '/opportunities/open/unpublished', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/opportunities/open/nothing', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
+  '/profile': [
+    { address: '/profile', outcome: MEMBERS },
+    { address: '/profile/?tab=nda', outcome: MEMBERS },
+  ],
+  '/profile/edit': [{ address: '/profile/edit', outcome: MEMBERS }],
+  '/profile/investment-preferences': [{ address: '/profile/investment-preferences', outcome: MEMBERS }],
+  '/onboarding/investment-preferences': [{ address: '/onboarding/investment-preferences', outcome: MEMBERS }],
+  '/funds': [{ address: '/funds', outcome: AFTER_NDA }],
+  '/contact': [{ address: '/contact', outcome: MEMBERS }],
+  '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
+  '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
+  '/admin': [{ address: '/admin', outcome: ADMINS }],
+  '/*': [
+    { address: '/nothing/here', outcome: NOBODY },
+    { address: '/administration', outcome: NOBODY },
+  ],
+};

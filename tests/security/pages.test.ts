@@ -1,0 +1,163 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
+import { ask } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { usePages } from '#tests/setup/pages.ts';
+import { PAGE_ACCESS, type PageOutcome } from './page-access.ts';
+import { make, PEOPLE, type Somebody } from './people.ts';
+
+useTestDatabase();
+const vestry = usePages();
+
+/** What only those may read who may see the whole of an opportunity; see its factory. */
+const CONFIDENTIAL = 'Net retention';
+
+const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, index, children = [] }) => [
+    ...(path !== undefined ? [`/${path}`] : index ? ['/'] : []),
+    ...pathsIn(children),
+  ]);
+
+async function publishSome() {
+  await makeOpportunity({ slug: 'published' });
+  await makeOpportunity({ slug: 'closed', stage: 'closed', closedAt: new Date() });
+  await makeOpportunity({ slug: 'unpublished', publishedAt: null });
+}
+
+const get = (path: string, { cookie }: Somebody) => ask(vestry.app, path, { headers: { cookie } });
+const login = (address: string) => `/api/auth/login?${new URLSearchParams({ returnTo: address })}`;
+
+async function pageOutcome(address: string, who: Somebody): Promise<PageOutcome | string> {
+  const answer = await get(address, who);
+  const text = await answer.text();
+  const location = answer.headers.get('location');
+  if (answer.status === 302) return location === login(address) ? 'login' : (location ?? '');
+  if (answer.status === 403 && text.includes('nda_required')) return 'nda';
+  return { 200: 'page', 404: 'absent' }[answer.status] ?? `status ${answer.status}`;
+}
+
+/** The same for what a page that is already open asks: loader data, where redirects are written into the answer. */
+async function dataOutcome(address: string, who: Somebody, only?: string): Promise<PageOutcome | string> {
+  const { pathname, searchParams } = new URL(address, 'http://own');
+  if (only) searchParams.set('_routes', only);
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  const answer = await get(`${pathname.endsWith('/') ? `${pathname}_` : pathname}.data${query}`, who);
+  const text = await answer.text();
+  if (answer.status === 202) {
+    const target = /"(\/[^"]*)"/.exec(text)?.[1] ?? '';
+    return target === login(address) ? 'login' : target;
+  }
+  if (answer.status === 403 && text.includes('nda_required')) return 'nda';
+  return { 200: 'page', 404: 'absent' }[answer.status] ?? `status ${answer.status}`;
+}
+
+test('every route of the application has a row', () => {
+  expect(Object.keys(PAGE_ACCESS).sort()).toEqual(pathsIn(routes).sort());
+});
+
+test.each(Object.values(PAGE_ACCESS).flat())('$address', async ({ address, outcome }) => {
+  await publishSome();
+  const people = await Promise.all(PEOPLE.map(make));
+  const asked = async (ask: (who: Somebody) => Promise<string>) =>
+    Object.fromEntries(await Promise.all(people.map(async (who) => [who.person, await ask(who)])));
+  expect(await asked((who) => pageOutcome(address, who))).toEqual(outcome);
+  expect(await asked((who) => dataOutcome(address, who))).toEqual(outcome);
+});
+
+/** What a guard in a layout alone would not see: each page's own data is asked for on its own. */
+test('the loader of each guarded page guards it by itself', async () => {
+  await publishSome();
+  const people = await Promise.all(PEOPLE.map(make));
+  const wrong: string[] = [];
+  for (const [path, [row]] of Object.entries(PAGE_ACCESS)) {
+    const id = Object.values(vestry.build.routes).find(
+      (route) => (route?.index ? '/' : route?.path && `/${route.path}`) === path,
+    )?.id;
+    if (!row || !id) throw new Error(`No route for ${path}`);
+    for (const who of people) {
+      const came = await dataOutcome(row.address, who, id);
+      if (came === 'page' && row.outcome[who.person] !== 'page') wrong.push(`${who.person} at ${path}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('who is rejected while a page is open is sent to their status page by the next request', async () => {
+  const { member, cookie } = await makeSignedIn();
+  const who = { person: 'prospective', memberId: member.id, cookie } as const;
+  expect(await pageOutcome('/dashboard', who)).toBe('page');
+  await changeMember(member.id, { rejectedAt: new Date() });
+  expect(await pageOutcome('/dashboard', who)).toBe('/auth/rejected');
+  expect(await dataOutcome('/opportunities/open', who)).toBe('/auth/rejected');
+});
+
+describe('the admin area does not exist for others', () => {
+  test.each([
+    '/admin',
+    '/admin/',
+    '/admin?x=1',
+    '/ADMIN',
+    '/%61dmin',
+    '/admin.data',
+    '/ADMIN.data',
+    '/%61dmin.data',
+  ])('%s is answered as an address that leads nowhere', async (address) => {
+    for (const person of PEOPLE.filter((one) => one !== 'admin')) {
+      const answer = await get(address, await make(person));
+      expect([person, answer.status]).toEqual([person, 404]);
+    }
+  });
+});
+
+describe('what is confidential', () => {
+  test.each([
+    ['/opportunities/open/published', ['prospective', 'active', 'admin']],
+    ['/opportunities/closed/closed', ['active', 'admin']],
+  ])('at %s is read by %j alone', async (address, readers) => {
+    await publishSome();
+    for (const person of PEOPLE) {
+      const who = await make(person);
+      const texts = [
+        await (await get(address, who)).text(),
+        await (await get(`${address}.data`, who)).text(),
+      ];
+      const seen = texts.map((text) => text.includes(CONFIDENTIAL));
+      expect([person, ...seen]).toEqual([person, ...seen.map(() => readers.includes(person))]);
+    }
+  });
+
+  test('is never kept by a cache on the way, and no page is kept for the next person', async () => {
+    await publishSome();
+    for (const [{ address } = { address: '/' }] of Object.values(PAGE_ACCESS)) {
+      const answer = await get(address, await make('active'));
+      if (answer.status !== 200 || address.startsWith('/docs') || address === '/components') continue;
+      expect([address, answer.headers.get('cache-control')]).toEqual([
+        address,
+        expect.stringMatching(/private|no-store/),
+      ]);
+    }
+  });
+});
+
+test('every page carries a nonce of its own, which its scripts and the policy agree on', async () => {
+  const who = await make('active');
+  const nonces = new Set<string>();
+  for (const address of ['/dashboard', '/dashboard', '/nothing/here', '/opportunities/open']) {
+    const answer = await get(address, who);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(nonce.length).toBeGreaterThanOrEqual(16);
+    expect(policy).not.toMatch(/unsafe-|\*|http:(?!\/\/localhost:4001)/);
+    const html = await answer.text();
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+    // Neither is anything else inline that the policy would stop.
+    expect(html).not.toMatch(/<style\b|\son[a-z]+="/);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});

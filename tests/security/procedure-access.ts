@@ -1,0 +1,190 @@
+import { newId } from '#app/platform/ids.ts';
+import { fromMajor } from '#app/platform/money.ts';
+import { all, type Person } from './people.ts';
+
+/** `ok`, or the code of the refusal. */
+export type CallOutcome =
+  | 'ok'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE_CONTENT';
+
+/** What there is while somebody calls. The caller's own are the visitor's too, who then names what nobody has. */
+export type World = {
+  /** Published and open, and one that nobody may know of. */
+  opportunity: { id: string; slug: string };
+  hidden: { id: string; slug: string };
+  own: { commitmentId: string; notificationId: string };
+  others: { commitmentId: string; notificationId: string };
+};
+
+type Case = {
+  /** Whose record, or what else tells this call from the others of its procedure. */
+  about: string;
+  input?: (world: World) => unknown;
+  outcome: Record<Person, CallOutcome>;
+};
+
+const NOT_MEMBERS = {
+  visitor: 'UNAUTHORIZED',
+  unverified: 'FORBIDDEN',
+  pending: 'FORBIDDEN',
+  rejected: 'FORBIDDEN',
+  unknown: 'FORBIDDEN',
+} as const;
+
+const EVERYONE = all<CallOutcome>('ok');
+const MEMBERS = all<CallOutcome>('ok', NOT_MEMBERS);
+const AFTER_NDA = all<CallOutcome>('ok', { ...NOT_MEMBERS, ndaMissing: 'FORBIDDEN' });
+const ADMINS = all<CallOutcome>('NOT_FOUND', { admin: 'ok' });
+const NOBODY = all<CallOutcome>('NOT_FOUND');
+const absentFor = (able: Record<Person, CallOutcome>) =>
+  Object.fromEntries(
+    Object.entries(able).map(([person, outcome]) => [person, outcome === 'ok' ? 'NOT_FOUND' : outcome]),
+  ) as Record<Person, CallOutcome>;
+
+const amount = fromMajor(250_000);
+const reason = 'The book is full.';
+
+/** Every procedure of the router, on every kind of record that it takes. */
+export const PROCEDURE_ACCESS: Record<string, { type: 'query' | 'mutation'; cases: Case[] }> = {
+  'user.getLoggedInUser': { type: 'query', cases: [{ about: 'oneself', outcome: EVERYONE }] },
+  'inviteToken.getAvailableTokens': { type: 'query', cases: [{ about: 'oneself', outcome: MEMBERS }] },
+  'opportunity.list': {
+    type: 'query',
+    cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],
+  },
+  'opportunity.counts': { type: 'query', cases: [{ about: 'all stages', outcome: MEMBERS }] },
+  'opportunity.bySlug': {
+    type: 'query',
+    cases: [
+      { about: 'a published one', input: ({ opportunity: { slug } }) => ({ slug }), outcome: MEMBERS },
+      {
+        about: 'an unpublished one',
+        input: ({ hidden: { slug } }) => ({ slug }),
+        outcome: absentFor(MEMBERS),
+      },
+      { about: 'none', input: () => ({ slug: 'none' }), outcome: absentFor(MEMBERS) },
+    ],
+  },
+  'commitment.setDesiredAmount': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a published one',
+        input: ({ opportunity }) => ({ opportunityId: opportunity.id, amount }),
+        outcome: AFTER_NDA,
+      },
+      {
+        about: 'an unpublished one',
+        input: ({ hidden }) => ({ opportunityId: hidden.id, amount }),
+        outcome: absentFor(AFTER_NDA),
+      },
+      {
+        about: 'none',
+        input: () => ({ opportunityId: newId(), amount }),
+        outcome: absentFor(AFTER_NDA),
+      },
+    ],
+  },
+  'commitment.submit': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'an unpublished one',
+        input: ({ hidden }) => ({ opportunityId: hidden.id, amount, idempotencyKey: newId() }),
+        outcome: absentFor(AFTER_NDA),
+      },
+      {
+        about: 'none',
+        input: () => ({ opportunityId: newId(), amount, idempotencyKey: newId() }),
+        outcome: absentFor(AFTER_NDA),
+      },
+      {
+        // Each has a commitment to it already: they come as far as the act itself.
+        about: 'a published one, again',
+        input: ({ opportunity }) => ({ opportunityId: opportunity.id, amount, idempotencyKey: newId() }),
+        outcome: Object.fromEntries(
+          Object.entries(AFTER_NDA).map(([person, outcome]) => [
+            person,
+            outcome === 'ok' ? 'CONFLICT' : outcome,
+          ]),
+        ) as Record<Person, CallOutcome>,
+      },
+    ],
+  },
+  'commitment.withdraw': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: ({ own }) => ({ commitmentId: own.commitmentId }), outcome: MEMBERS },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ commitmentId: others.commitmentId }),
+        outcome: absentFor(MEMBERS),
+      },
+      { about: 'none', input: () => ({ commitmentId: newId() }), outcome: absentFor(MEMBERS) },
+    ],
+  },
+  'commitment.mine': {
+    type: 'query',
+    cases: [
+      { about: 'all of the own', outcome: MEMBERS },
+      {
+        about: 'the own of one opportunity',
+        input: ({ opportunity }) => ({ opportunityId: opportunity.id }),
+        outcome: MEMBERS,
+      },
+    ],
+  },
+  'commitment.waiting': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
+  'commitment.ofOpportunity': {
+    type: 'query',
+    cases: [
+      {
+        about: 'one',
+        input: ({ opportunity }) => ({ opportunityId: opportunity.id }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: ADMINS },
+    ],
+  },
+  'commitmentDecision.accept': {
+    type: 'mutation',
+    cases: [
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ commitmentId: others.commitmentId }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ commitmentId: newId() }), outcome: NOBODY },
+    ],
+  },
+  'commitmentDecision.decline': {
+    type: 'mutation',
+    cases: [
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ commitmentId: others.commitmentId, reason }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ commitmentId: newId(), reason }), outcome: NOBODY },
+    ],
+  },
+  'notification.list': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notification.markRead': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: ({ own }) => ({ id: own.notificationId }), outcome: MEMBERS },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ id: others.notificationId }),
+        outcome: absentFor(MEMBERS),
+      },
+      { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
+    ],
+  },
+  'notification.markAllRead': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+};

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
+import { notify } from '#app/features/notifications/notifications.server.ts';
+import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
+import { newId } from '#app/platform/ids.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { appRouter } from '#app/trpc/root.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { ask, post } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { make, PEOPLE, type Somebody } from './people.ts';
+import { PROCEDURE_ACCESS, type World } from './procedure-access.ts';
+import { PROCEDURES } from './procedures.ts';
+
+useTestDatabase({ jobs: [sendMailJob] });
+const server = useServer();
+
+const nothing = () => ({ commitmentId: newId(), notificationId: newId() });
+
+async function recordsOf(viewer: Viewer, opportunityId: string) {
+  const { memberId } = viewer;
+  const { id: commitmentId } = await makeCommitment(viewer, opportunityId);
+  await transaction((tx) =>
+    notify(tx, {
+      memberId,
+      kind: 'firm_message',
+      title: 'News',
+      body: 'Of the firm.',
+      href: null,
+      cause: 'test',
+    }),
+  );
+  const caller = appRouter.createCaller({ viewer, requestId: 'request' });
+  const notificationId = (await caller.notification.list()).items[0]?.id ?? '';
+  return { commitmentId, notificationId };
+}
+
+/** What is there whoever calls, and what each caller has of their own. */
+async function makeWorld(): Promise<(who: Somebody) => Promise<World>> {
+  const [opportunity, hidden] = [await makeOpportunity(), await makeOpportunity({ publishedAt: null })];
+  const other = await makeViewer();
+  const others = await recordsOf(other, opportunity.id);
+  return async ({ memberId }) => ({
+    opportunity,
+    hidden,
+    others,
+    own: memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing(),
+  });
+}
+
+function call(name: string, type: 'query' | 'mutation', input: unknown, { cookie }: Somebody) {
+  const path = `/api/trpc/${name}`;
+  if (type === 'mutation') return post(server.app, path, input === undefined ? '' : input, { cookie });
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  return ask(server.app, path + query, { headers: { cookie } });
+}
+
+test('every procedure of the router has a row', () => {
+  const all = PROCEDURES.map(({ name, type }) => [name, type]);
+  const rows = Object.entries(PROCEDURE_ACCESS).map(([name, { type }]) => [name, type]);
+  expect(rows.sort()).toEqual(all.sort());
+});
+
+describe.each(Object.entries(PROCEDURE_ACCESS))('%s', (name, { type, cases }) => {
+  test.each(cases)('$about', async ({ input, outcome }) => {
+    const worldOf = await makeWorld();
+    for (const person of PEOPLE) {
+      const who = await make(person);
+      const world = await worldOf(who);
+      const answer = await call(name, type, input?.(world), who);
+      const text = await answer.text();
+      const body = JSON.parse(text);
+      expect([person, body.error?.data.code ?? 'ok']).toEqual([person, outcome[person]]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      // Whatever it answers, it tells nobody but admins of what is others', and nobody of what is not published.
+      if (person !== 'admin') expect(text).not.toContain(world.others.commitmentId);
+      expect(text).not.toContain(world.others.notificationId);
+      expect(text).not.toContain(world.hidden.id);
+    }
+  });
+});
