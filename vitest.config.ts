@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: ['{app,server,worker,sandbox,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
+    globalSetup: ['tests/setup/engine.ts'],
     setupFiles: ['tests/setup/environment.ts', 'tests/setup/fail-on-noise.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -21,8 +21,8 @@ export const links: Route.LinksFunction = () => [
 export function loader({ request, context }: Route.LoaderArgs) {
   const { APP_ENV, APP_NAME, IR_EMAIL, MARKETING_URL, LOGIN_ROUTE, PROFILE_ROUTE } = env;
   const settings: PublicEnv = { APP_ENV, APP_NAME, IR_EMAIL, MARKETING_URL, LOGIN_ROUTE, PROFILE_ROUTE };
-  const { nonce } = context.get(pageContext);
-  return { env: settings, theme: themeFrom(request.headers.get('cookie')), nonce };
+  const { nonce, requestId } = context.get(pageContext);
+  return { env: settings, theme: themeFrom(request.headers.get('cookie')), nonce, requestId };
 }
 
 /** Nothing in the root's data changes while the page is open. */

@@ -9,7 +9,7 @@ import { providerKeys } from './identity/keys.ts';
 import { ProviderStore } from './identity/provider-store.ts';
 import { createIdentityService } from './identity/service.ts';
 import type { IdentityOptions } from './identity/settings.ts';
-import { Tickets } from './identity/verification.ts';
+import { Tickets } from './identity/tickets.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { type SmtpOptions, startSmtp } from './mail/smtp.ts';

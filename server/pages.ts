@@ -19,6 +19,8 @@ export function pageHandler(
     const context = new RouterContextProvider();
     context.set(pageContext, page);
     const response = await handle(request, context);
+    // What went wrong must not be shown again from a cache when it is mended.
+    if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
     return mode === 'production' ? compressed(request, response) : response;
   };
 }

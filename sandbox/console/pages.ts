@@ -2,7 +2,7 @@ import type { Call, ServiceName } from '../calls.ts';
 import { type Html, html } from '../html.ts';
 import { DEMO_PASSWORD, demoNote } from '../identity/demo-accounts.ts';
 import type { Desk } from '../mail/pages.ts';
-import type { ConsoleParts, ServiceCard } from './service.ts';
+import type { ConsoleParts, ServiceCard } from './parts.ts';
 
 const LATEST = 8;
 

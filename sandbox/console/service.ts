@@ -1,31 +1,12 @@
 import { Hono } from 'hono';
-import type { CallLog, ServiceName } from '../calls.ts';
 import { PAGE_HEADERS, renderPage, serveAssets } from '../design/page.ts';
 import { html } from '../html.ts';
 import { answerFailure, markUnknown, refuseOtherSites, type Web } from '../http.ts';
-import type { Accounts } from '../identity/accounts.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
 import type { Desk } from '../mail/pages.ts';
 import { serveInbox } from '../mail/routes.ts';
 import { serveControl } from './control.ts';
 import { callsPage, homePage, notFoundPage } from './pages.ts';
-
-export type ServiceCard = {
-  name: ServiceName;
-  title: string;
-  standsFor: string;
-  address: string;
-  link: { label: string; href: string };
-};
-
-export type ConsoleParts = {
-  appName: string;
-  appUrl: string;
-  services: readonly ServiceCard[];
-  accounts: Accounts;
-  mailbox: Mailbox;
-  calls: CallLog;
-};
+import type { ConsoleParts } from './parts.ts';
 
 const NAVIGATION = [
   ['/', 'Overview'],

@@ -8,8 +8,9 @@ import { errorPage, initials, messagePage } from './pages.ts';
 import { createProvider, endSession, isReturnAllowed } from './provider.ts';
 import type { Identity } from './settings.ts';
 import { serveSignIn } from './sign-in.ts';
+import type { Redeemed } from './tickets.ts';
 import { serveTokenEndpoint } from './token-endpoint.ts';
-import { type Redeemed, verifyEmail } from './verification.ts';
+import { verifyEmail } from './verification.ts';
 
 const PROVIDER_PATHS = [
   '/.well-known/openid-configuration',

@@ -3,7 +3,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Accounts } from './accounts.ts';
 import type { ProviderKeys } from './keys.ts';
 import type { ProviderStore } from './provider-store.ts';
-import type { Tickets } from './verification.ts';
+import type { Tickets } from './tickets.ts';
 
 export type Credentials = { id: string; secret: string };
 

@@ -1,52 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { DurableMap } from '../durable-map.ts';
 import { html } from '../html.ts';
 import type { Account } from './accounts.ts';
 import type { Identity } from './settings.ts';
-
-const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
-
-type Ticket = { accountId: string; email: string; expiresAt: number; usedAt: number | null };
-
-export type Redeemed =
-  | { kind: 'verified'; email: string }
-  | { kind: 'used' }
-  | { kind: 'expired' }
-  | { kind: 'unknown' };
-
-/** The links that prove an e-mail address; each works once, for five days. */
-export class Tickets {
-  readonly #tickets: DurableMap<Ticket>;
-
-  constructor(dataDir: string) {
-    const isKept = (ticket: Ticket) => ticket.expiresAt + FIVE_DAYS_MS > Date.now();
-    this.#tickets = new DurableMap(join(dataDir, 'identity', 'tickets.log'), isKept);
-  }
-
-  async issue(account: Account): Promise<string> {
-    const id = randomBytes(24).toString('base64url');
-    const expiresAt = Date.now() + FIVE_DAYS_MS;
-    await this.#tickets.set(id, { accountId: account.id, email: account.email, expiresAt, usedAt: null });
-    return id;
-  }
-
-  /** Uses the ticket up; of two requests at once only one succeeds. */
-  async redeem(
-    id: string,
-  ): Promise<Exclude<Redeemed, { kind: 'verified' }> | { kind: 'verified'; ticket: Ticket }> {
-    const ticket = this.#tickets.get(id);
-    if (!ticket) return { kind: 'unknown' };
-    if (ticket.usedAt !== null) return { kind: 'used' };
-    if (ticket.expiresAt < Date.now()) return { kind: 'expired' };
-    await this.#tickets.set(id, { ...ticket, usedAt: Date.now() });
-    return { kind: 'verified', ticket };
-  }
-
-  close(): Promise<void> {
-    return this.#tickets.close();
-  }
-}
+import type { Redeemed } from './tickets.ts';
 
 /** Proves the address that the ticket was sent to; a ticket for an address since changed proves nothing. */
 export async function verifyEmail({ accounts, tickets }: Identity, ticketId: string): Promise<Redeemed> {

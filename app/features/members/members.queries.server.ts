@@ -20,9 +20,9 @@ export async function lockMemberOfIdentity(
   return rows[0];
 }
 
-export async function insertMember(tx: Tx, row: typeof member.$inferInsert): Promise<MemberRow> {
-  const [made] = await tx.insert(member).values(row).returning();
-  if (!made) throw new Error('The member was not stored');
+/** Answers nothing when the identity or its address has a member already: another sign-in was faster. */
+export async function insertMember(tx: Tx, row: typeof member.$inferInsert): Promise<MemberRow | undefined> {
+  const [made] = await tx.insert(member).values(row).onConflictDoNothing().returning();
   return made;
 }
 

@@ -19,9 +19,13 @@ const MEMBER_ROLES = ['prospective', 'active'];
  * @throws DomainError `conflict` when the address belongs to a member with another identity.
  */
 export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<{ memberId: string }> {
-  const known = await lockMemberOfIdentity(tx, profile.sub, profile.email);
+  const found = await lockMemberOfIdentity(tx, profile.sub, profile.email);
   const now = new Date();
-  const member = known ?? (await insertMember(tx, newMember(profile, now)));
+  const made = found ? undefined : await insertMember(tx, newMember(profile, now));
+  // Of two first sign-ins at once, the slower one waits for the other's member and finds it here.
+  const known = made ? undefined : (found ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
+  const member = made ?? known;
+  if (!member) throw new Error('The member can neither be made nor found');
   if (known && known.auth0Id !== profile.sub && !(known.auth0Id === null && profile.emailVerified)) {
     throw new DomainError(
       'conflict',

@@ -13,7 +13,7 @@ export const headers = pageHeaders;
 
 export async function loader(args: Route.LoaderArgs) {
   // To those who are no members, the admin area does not exist: no way to the login gives it away.
-  const isAdminArea = /^\/admin(\/|\.|$)/.test(new URL(args.request.url).pathname);
+  const isAdminArea = /^\/?admin(\/|$)/.test(args.pattern);
   if (isAdminArea && verdictOn(viewerFrom(args), 'member').kind !== 'ok') throw notFound(args);
   return loadShell(args.request, requireViewer(args, 'member'));
 }
