@@ -35,7 +35,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.onError(handleError);
-  if (clientFolder) app.use('*', staticFiles(clientFolder));
+  if (clientFolder) app.route('/', staticFiles(clientFolder));
   app.route('/', health);
 
   app.use('*', async (c, next) => {

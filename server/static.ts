@@ -1,14 +1,30 @@
+import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import type { ServerEnv } from './context.ts';
 
-export function staticFiles(folder: string): MiddlewareHandler {
-  return serveStatic({
-    root: folder,
+const A_YEAR = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+/**
+ * The built browser files, compressed beforehand. Only addresses that can be a file are looked up on disk,
+ * so that no page pays for it.
+ */
+export function staticFiles(folder: string): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
+  // The name of each file under /assets carries the hash of what is in it.
+  app.use('/assets/*', serve(folder, A_YEAR));
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of names) app.use(`/${name}`, serve(folder, AN_HOUR));
+  return app;
+}
+
+const serve = (root: string, cacheControl: string) =>
+  serveStatic({
+    root,
     precompressed: true,
-    onFound: (path, c) => {
-      const forever = path.includes('/assets/');
-      c.header('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    onFound: (_path, c) => {
+      c.header('Cache-Control', cacheControl);
       c.header('X-Content-Type-Options', 'nosniff');
     },
   });
-}

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, ndaSignature, ndaVersion, session } from '#app/db/schema/members.ts';
 
 type NewSession = typeof session.$inferInsert;
@@ -8,8 +9,7 @@ export async function insertSession(tx: Tx, row: NewSession): Promise<void> {
   await tx.insert(session).values(row);
 }
 
-/** The session of a cookie's hash with its member and whether the current NDA is signed, in one query. */
-export async function findSession(db: Db, idHash: string) {
+const sessionByHash = preparedOnce((db) => {
   const current = db
     .select({ id: ndaVersion.id })
     .from(ndaVersion)
@@ -28,12 +28,38 @@ export async function findSession(db: Db, idHash: string) {
       ),
     )
     .limit(1);
-  const rows = await db
-    .select({ session, member, ndaSignedAt: sql<string | Date | null>`(${signedAt})` })
+  return db
+    .select({
+      session: {
+        id: session.id,
+        profile: session.profile,
+        lastSeenAt: session.lastSeenAt,
+        expiresAt: session.expiresAt,
+      },
+      member: {
+        id: member.id,
+        email: member.email,
+        name: member.name,
+        roles: member.roles,
+        emailVerifiedAt: member.emailVerifiedAt,
+        approvedAt: member.approvedAt,
+        rejectedAt: member.rejectedAt,
+        accreditedAt: member.accreditedAt,
+        timeZone: member.timeZone,
+        locale: member.locale,
+      },
+      ndaSignedAt: sql<string | Date | null>`(${signedAt})`,
+    })
     .from(session)
     .innerJoin(member, eq(member.id, session.memberId))
-    .where(and(eq(session.idHash, idHash), isNull(session.endedAt)))
-    .limit(1);
+    .where(and(eq(session.idHash, sql.placeholder('idHash')), isNull(session.endedAt)))
+    .limit(1)
+    .prepare('session_by_hash');
+});
+
+/** The session of a cookie's hash with its member and whether the current NDA is signed, in one query. */
+export async function findSession(db: Db, idHash: string) {
+  const rows = await sessionByHash(db).execute({ idHash });
   return rows[0];
 }
 
