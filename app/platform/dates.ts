@@ -1,5 +1,3 @@
-const DAY = 86_400_000;
-
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
@@ -24,7 +22,3 @@ export const formatDate = (iso: string, timeZone = 'UTC', locale = 'en-GB'): str
 /** `21 Nov 2026, 14:05`, in the member's zone. */
 export const formatDateTime = (iso: string, timeZone = 'UTC', locale = 'en-GB'): string =>
   formatter(locale, timeZone, true).format(new Date(iso));
-
-/** Whole days from `now` until `iso`, rounded up; zero or less once it has passed. */
-export const daysUntil = (iso: string, now: Date): number =>
-  Math.ceil((Date.parse(iso) - now.getTime()) / DAY);
