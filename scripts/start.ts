@@ -8,6 +8,11 @@ const DEMO_ACCOUNTS = ['admin', 'active', 'prospect', 'nda', 'pending', 'rejecte
 async function start(): Promise<void> {
   ensureEnvironmentFile();
   const env = loadEnvironment('production');
+  if (env.APP_ENV === 'production' || env.APP_ENV === 'qa') {
+    throw new Error(
+      'npm start runs the sandbox and demo data. The README tells how to run production and qa.',
+    );
+  }
   buildIfNeeded();
   stopOnSignals();
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });

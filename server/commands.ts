@@ -3,8 +3,11 @@ import { closeMailer } from '#app/integrations/mail/mail.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
 import { logger } from '#app/platform/logger.server.ts';
-import { JOBS } from '../worker/jobs.ts';
-import { onStop } from './lifecycle.ts';
+import { JOBS, SCHEDULES } from '../worker/jobs.ts';
+import { onStop, stopServices } from './lifecycle.ts';
+
+/** How long jobs under way may take to finish at a stop; the rest is handed back to be run again. */
+const JOBS_DRAIN_MS = 10_000;
 
 let opened = false;
 
@@ -21,6 +24,9 @@ export const migrate = open;
 
 /** Puts the demo data in, once in the life of a database. */
 export async function seed(): Promise<void> {
+  if (env.APP_ENV === 'production' || env.APP_ENV === 'qa') {
+    throw new Error('Demo data are made-up members and money: they are refused in production and qa');
+  }
   await open();
   const { seedDemoData } = await import('../seeds/seed.server.ts');
   const { storage } = await import('#app/integrations/storage/storage.server.ts');
@@ -38,7 +44,17 @@ export async function seed(): Promise<void> {
 export async function openForService(role: 'web' | 'worker'): Promise<void> {
   await open();
   const works = role === 'worker' || database().engine.kind === 'pglite';
-  await startJobs({ jobs: JOBS, mode: works ? 'work' : 'enqueue-only', log: logger });
+  await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode: works ? 'work' : 'enqueue-only', log: logger });
   onStop('mail', async () => closeMailer());
-  onStop('jobs', stopJobs);
+  onStop('jobs', () => stopJobs({ timeoutMs: JOBS_DRAIN_MS }));
+}
+
+/** Walks the audit log from its first entry and tells the first that was changed, if any. */
+export async function verifyAudit(): Promise<void> {
+  await open();
+  const { verifyAuditChain } = await import('#app/features/audit/audit.server.ts');
+  const { entries, brokenAt } = await verifyAuditChain();
+  await stopServices();
+  if (brokenAt !== null) throw new Error(`The audit log was changed: entry ${brokenAt} does not fit`);
+  logger.info({ entries }, 'the audit log is whole');
 }

@@ -19,10 +19,14 @@ export function listen(
   });
 }
 
+/** How long requests under way may take to finish at a stop; a long download is resumed elsewhere by its Range. */
+const DRAIN_MS = 8000;
+
 /** Takes no new requests, lets those under way finish. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   });
 }

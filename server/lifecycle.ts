@@ -3,7 +3,8 @@ import { logger } from '#app/platform/logger.server.ts';
 type Closer = () => Promise<void>;
 
 const closers: { what: string; close: Closer }[] = [];
-const GIVE_UP_MS = 20_000;
+/** More than HTTP (8 s) and jobs (10 s) may take together. */
+const GIVE_UP_MS = 25_000;
 let stopping = false;
 
 /** Registers what has to be closed at a graceful stop; the last opened is closed first. */

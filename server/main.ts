@@ -1,12 +1,14 @@
 /**
  * The one entry of the built application. Takes commands, run one after the other in one process:
- * `migrate`, `seed` (demo data, once), `web` (the HTTP server; with the embedded database the worker too), `worker`.
+ * `migrate`, `seed` (demo data, once), `web` (the HTTP server; with the embedded database the worker too), `worker`,
+ * `verify-audit` (whether anybody changed the audit log).
  */
 const COMMANDS = {
   migrate: async () => (await import('./commands.ts')).migrate(),
   seed: async () => (await import('./commands.ts')).seed(),
   web: async () => (await import('./web.ts')).startWeb(),
   worker: async () => (await import('../worker/worker.ts')).startWorker(),
+  'verify-audit': async () => (await import('./commands.ts')).verifyAudit(),
 } as const satisfies Record<string, () => Promise<void>>;
 
 const isCommand = (word: string): word is keyof typeof COMMANDS => word in COMMANDS;

@@ -95,14 +95,37 @@ describe('seed §5: at server start', () => {
   test.each(['production', 'qa'])('in %s no outside service may be on this machine', (name) => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow(/AUTH0_ISSUER_BASE_URL.*MAIL_HOST/);
     const outside = Object.fromEntries(
-      Object.entries(complete).map(([key, value]) => [key, value?.replace('localhost', 'services.example')]),
+      Object.entries(complete).map(([key, value]) => [
+        key,
+        value
+          ?.replace('http://localhost', 'https://services.example')
+          .replace('localhost', 'services.example'),
+      ]),
     );
     expect(readEnvironment({ ...outside, APP_ENV: name }).APP_ENV).toBe(name);
-    for (const address of ['http://127.0.0.1:4001', 'http://[::1]:4001', 'http://idp.localhost/']) {
+    for (const host of ['127.0.0.1', '127.1', 'localhost.', '[::1]', '[::ffff:127.0.0.1]', 'idp.localhost']) {
+      const address = `https://${host}:4001/`;
       expect(() => readEnvironment({ ...outside, APP_ENV: name, AUTH0_ISSUER_BASE_URL: address })).toThrow(
         'Invalid environment variables: AUTH0_ISSUER_BASE_URL',
       );
     }
+  });
+
+  test.each(['production', 'qa'])('in %s everything is asked and answered over https', (name) => {
+    const https = Object.fromEntries(
+      Object.entries(complete).map(([key, value]) => [
+        key,
+        value
+          ?.replace('http://localhost', 'https://services.example')
+          .replace('localhost', 'services.example'),
+      ]),
+    );
+    for (const plain of ['APP_BASE_URL', 'AUTH0_ISSUER_BASE_URL']) {
+      expect(() => readEnvironment({ ...https, APP_ENV: name, [plain]: 'http://services.example/' })).toThrow(
+        `Invalid environment variables: ${plain}`,
+      );
+    }
+    expect(() => readEnvironment({ ...https, APP_ENV: name, MAIL_HOST: '127.1' })).toThrow('MAIL_HOST');
   });
 
   test('the login and profile routes have defaults and may be overridden', () => {

@@ -109,9 +109,16 @@ const OUTSIDE = [
   'MIXPANEL_BASE_URL',
 ] as const satisfies readonly (keyof typeof groups)[];
 
+const isUrl = (address: string): boolean => address.includes('://') && URL.canParse(address);
+
+/** Whether an address is this machine, however it is written: the URL parser resolves `127.1` and the like. */
 function isLoopback(address: string): boolean {
-  const host = URL.canParse(address) && address.includes('://') ? new URL(address).hostname : address;
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i.test(host);
+  const asUrl = isUrl(address) ? address : `http://${address}`;
+  if (!URL.canParse(asUrl)) return false;
+  const host = new URL(asUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]{1,4})$/i.test(
+    host,
+  );
 }
 
 /**
@@ -127,9 +134,12 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     createFinalSchema: (shape) =>
       z.object(shape).superRefine((parsed, check) => {
         if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
-        for (const name of OUTSIDE) {
-          if (isLoopback(String(parsed[name]))) {
+        for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
+          const address = String(parsed[name]);
+          if (isLoopback(address)) {
             check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
+          } else if (isUrl(address) && !address.startsWith('https:')) {
+            check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
           }
         }
       }),

@@ -22,6 +22,7 @@ describe('seed §2: returnTo', () => {
     '/\t/evil.example',
     '/..//evil.example',
     '/api/auth/logout',
+    `/documents?q=${'a'.repeat(1500)}`,
     '',
     null,
   ])('of %j becomes the dashboard', (value) => {

@@ -1,3 +1,6 @@
+/** Longer ones would not fit into the cookie that keeps them during a sign-in. */
+const LONGEST = 1500;
+
 /**
  * The page to come back to after signing in: only a path of our own, never another site's address.
  * Anything else becomes `fallback`.
@@ -5,7 +8,8 @@
 export function safeReturnTo(value: string | null | undefined, fallback = '/dashboard'): string {
   // Browsers read a backslash as a slash and skip control characters, so `/\evil.example` leaves the site.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  if (!value?.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(value)) return fallback;
+  if (!value?.startsWith('/') || value.length > LONGEST || /^\/[/\\]|[\u0000-\u001f\\]/.test(value))
+    return fallback;
   const base = 'http://own.invalid';
   if (!URL.canParse(value, base)) return fallback;
   const target = new URL(value, base);

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, ndaSignature, ndaVersion, session } from '#app/db/schema/members.ts';
@@ -10,24 +10,24 @@ export async function insertSession(tx: Tx, row: NewSession): Promise<void> {
 }
 
 const sessionByHash = preparedOnce((db) => {
-  const current = db
-    .select({ id: ndaVersion.id })
+  // The newest version in force that asks to be signed again, else the first: an older signature is not enough.
+  const required = db
+    .select({
+      version: sql<number>`coalesce(max(${ndaVersion.version}) filter (where ${ndaVersion.mustSignAgain} = 'yes'), min(${ndaVersion.version}))`,
+    })
     .from(ndaVersion)
-    .where(lte(ndaVersion.effectiveAt, sql`now()`))
-    .orderBy(desc(ndaVersion.version))
-    .limit(1);
+    .where(lte(ndaVersion.effectiveAt, sql`now()`));
   const signedAt = db
-    .select({ at: ndaSignature.completedAt })
+    .select({ at: max(ndaSignature.completedAt) })
     .from(ndaSignature)
+    .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
     .where(
       and(
         eq(ndaSignature.memberId, member.id),
         isNull(ndaSignature.voidedAt),
-        sql`${ndaSignature.completedAt} is not null`,
-        eq(ndaSignature.ndaVersionId, sql`(${current})`),
+        gte(ndaVersion.version, sql`(${required})`),
       ),
-    )
-    .limit(1);
+    );
   return db
     .select({
       session: {
@@ -67,11 +67,18 @@ export async function touchSession(db: Db, idHash: string, at: Date): Promise<vo
   await db.update(session).set({ lastSeenAt: at }).where(eq(session.idHash, idHash));
 }
 
+/** Ends a session and forgets its token, which is answered for its last use; nothing when it was over already. */
 export async function markSessionEnded(tx: Tx, idHash: string, at: Date) {
-  const rows = await tx
-    .update(session)
-    .set({ endedAt: at })
+  const [open] = await tx
+    .select({ idToken: session.idToken })
+    .from(session)
     .where(and(eq(session.idHash, idHash), isNull(session.endedAt)))
-    .returning({ idToken: session.idToken, memberId: session.memberId, createdAt: session.createdAt });
-  return rows[0];
+    .for('update');
+  if (open) await tx.update(session).set({ endedAt: at, idToken: null }).where(eq(session.idHash, idHash));
+  return open;
+}
+
+/** Deletes the sessions that ended or ran out before then, with all that they kept of a person. */
+export async function deleteSessionsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(session).where(or(lt(session.expiresAt, before), lt(session.endedAt, before)));
 }

@@ -15,9 +15,20 @@ import { errorResponse } from '../errors.ts';
 
 /** A state as we make them. Another one never was ours, and may not do as a part of a cookie's name. */
 const STATE = /^[\w-]+$/;
-/** One cookie per attempt, so that signing in from two tabs works in both. */
-const attemptCookie = (state: string) => `vestry_signin_${state.slice(0, 16)}`;
-const attemptOptions = { ...SESSION_COOKIE_OPTIONS, path: '/api/auth', maxAge: ATTEMPT_SECONDS };
+/**
+ * One cookie per attempt, so that signing in from two tabs works in both. On https the `__Host-` prefix keeps
+ * a neighbouring host from planting one.
+ */
+const SECURE = SESSION_COOKIE_OPTIONS.secure;
+const ATTEMPT_PREFIX = SECURE ? '__Host-vestry_signin_' : 'vestry_signin_';
+const attemptCookie = (state: string) => ATTEMPT_PREFIX + state.slice(0, 16);
+const attemptOptions = {
+  ...SESSION_COOKIE_OPTIONS,
+  path: SECURE ? '/' : '/api/auth',
+  maxAge: ATTEMPT_SECONDS,
+};
+/** More attempts than this are not under way; the rest would only fill the request's header. */
+const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
 
@@ -92,11 +103,20 @@ async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn
   try {
     await countAct('signIn', clientAddress(c));
     const { url, state, sealed } = await beginSignIn(start);
+    forgetOldAttempts(c);
     setCookie(c, attemptCookie(state), sealed, attemptOptions);
     return c.redirect(url);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.error({ requestId: c.get('requestId'), err: error.cause }, error.message);
     return c.redirect(`/auth/login?problem=${error.code}`);
+  }
+}
+
+/** Browsers send the cookies of one path oldest first. */
+function forgetOldAttempts(c: ServerContext): void {
+  const names = Object.keys(getCookie(c)).filter((name) => name.startsWith(ATTEMPT_PREFIX));
+  for (const name of names.slice(0, Math.max(0, names.length - MOST_ATTEMPTS + 1))) {
+    deleteCookie(c, name, attemptOptions);
   }
 }

@@ -17,7 +17,7 @@ test('over https, the session is bound to this host and never sent in the clear'
   const browser = vestry.browser();
   const start = await browser.send(`${HOME}/api/auth/login`);
   const [note] = start.headers.getSetCookie();
-  expect(note).toMatch(/^vestry_signin_.*; HttpOnly; Secure; SameSite=Lax$/);
+  expect(note).toMatch(/^__Host-vestry_signin_.*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   const { url, hops } = await signIn(browser, `${HOME}/api/auth/login`, 'active@vestry.test');
   expect(url).toBe(`${HOME}/dashboard`);
   const callback = hops.find((hop) => hop.url.startsWith(`${HOME}/api/auth/callback`))?.answer;

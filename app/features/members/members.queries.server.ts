@@ -26,6 +26,11 @@ export async function insertMember(tx: Tx, row: typeof member.$inferInsert): Pro
   return made;
 }
 
+export async function isAddressTaken(tx: Tx, email: string): Promise<boolean> {
+  const rows = await tx.select({ id: member.id }).from(member).where(eq(member.email, email)).limit(1);
+  return rows.length > 0;
+}
+
 export async function updateMember(
   tx: Tx,
   id: string,

@@ -5,6 +5,7 @@ import { newId } from '#app/platform/ids.ts';
 import type { SessionProfile } from '#app/platform/profile.ts';
 import {
   insertMember,
+  isAddressTaken,
   lockMemberOfIdentity,
   type MemberRow,
   updateMember,
@@ -14,8 +15,8 @@ const MEMBER_ROLES = ['prospective', 'active'];
 
 /**
  * Finds or makes the member of an identity that has just signed in, and takes over what the provider says
- * about it: verified address, picture and roles. A role given at the provider approves; a role granted here
- * is never lost because the provider does not know of it yet.
+ * about it: address, picture and roles. A role given at the provider approves; a role granted here is never
+ * lost because the provider does not know of it yet.
  * @throws DomainError `conflict` when the address belongs to a member with another identity.
  */
 export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<{ memberId: string }> {
@@ -32,15 +33,17 @@ export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<
       'This address belongs to another account. Please write to investor relations.',
     );
   }
-  const change = changeFrom(member, profile, now);
-  await updateMember(tx, member.id, change);
-  if (!known || change.approvedAt || !sameRoles(member.roles, change.roles)) {
+  const after = { ...factsOf(member), ...(await factsTold(tx, member, profile, now)) };
+  await updateMember(tx, member.id, { ...after, picture: profile.picture });
+  const before = known ? factsOf(known) : null;
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    const act = !known ? 'member.create' : known.auth0Id ? 'member.updateIdentity' : 'member.linkIdentity';
     await recordAudit(tx, {
       actorId: member.id,
-      act: known ? 'member.takeOverIdentity' : 'member.create',
+      act,
       subject: { type: 'member', id: member.id },
-      before: known ? { roles: known.roles, approvedAt: known.approvedAt } : null,
-      after: { roles: change.roles, approvedAt: change.approvedAt ?? member.approvedAt },
+      before,
+      after,
     });
   }
   return { memberId: member.id };
@@ -57,26 +60,48 @@ function newMember(profile: SessionProfile, now: Date) {
   };
 }
 
-function changeFrom(member: MemberRow, profile: SessionProfile, now: Date) {
+/** What the identity provider has a say in. */
+const factsOf = ({ auth0Id, email, roles, emailVerifiedAt, approvedAt }: MemberRow) => ({
+  auth0Id,
+  email,
+  roles: [...roles].sort(),
+  emailVerifiedAt,
+  approvedAt,
+});
+
+async function factsTold(tx: Tx, member: MemberRow, profile: SessionProfile, now: Date) {
   const roles = rolesAfter(member.roles, profile.roles);
   const approvedNow =
     !member.approvedAt && !member.rejectedAt && roles.some((role) => MEMBER_ROLES.includes(role));
   return {
     auth0Id: profile.sub,
-    picture: profile.picture,
     roles,
-    emailVerifiedAt: profile.emailVerified ? (member.emailVerifiedAt ?? now) : member.emailVerifiedAt,
+    ...(await addressTold(tx, member, profile, now)),
     ...(approvedNow ? { approvedAt: now } : {}),
   };
 }
 
-/** Admin is the provider's word alone; the member roles are joined, and active replaces prospective. */
+/**
+ * Proof counts for the address that was proven alone. One that was changed at the provider replaces ours when
+ * it is proven and nobody else's; until then ours stays as it is.
+ */
+async function addressTold(tx: Tx, member: MemberRow, { email, emailVerified }: SessionProfile, now: Date) {
+  if (!emailVerified) return {};
+  if (member.email.toLowerCase() === email.toLowerCase()) {
+    return { emailVerifiedAt: member.emailVerifiedAt ?? now };
+  }
+  return (await isAddressTaken(tx, email)) ? {} : { email, emailVerifiedAt: now };
+}
+
+/**
+ * Admin is the provider's word alone. The member roles are joined; who is active and not prospective, here or
+ * there, is not prospective any more. Who is told to be both stays both, which counts as prospective (seed §4).
+ */
 export function rolesAfter(ours: readonly string[], told: readonly string[]): string[] {
   const joined = new Set([...ours.filter((role) => MEMBER_ROLES.includes(role)), ...told]);
-  if (ours.includes('active') || (told.includes('active') && !told.includes('prospective')))
-    joined.delete('prospective');
+  if (isActiveOnly(ours) || isActiveOnly(told)) joined.delete('prospective');
   return [...joined].sort();
 }
 
-const sameRoles = (a: readonly string[], b: readonly string[]) =>
-  [...a].sort().join() === [...b].sort().join();
+const isActiveOnly = (roles: readonly string[]): boolean =>
+  roles.includes('active') && !roles.includes('prospective');

@@ -13,14 +13,7 @@ let discovered: Promise<oidc.Configuration> | undefined;
 function configuration(): Promise<oidc.Configuration> {
   discovered ??= discover().catch((cause: unknown) => {
     discovered = undefined;
-    throw new DomainError(
-      'unavailable',
-      'Signing in is not possible right now. Please try again in a minute.',
-      {
-        retryAfter: 30,
-        cause,
-      },
-    );
+    throw unreachable(cause);
   });
   return discovered;
 }
@@ -38,6 +31,21 @@ function discover(): Promise<oidc.Configuration> {
       execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     },
   );
+}
+
+const unreachable = (cause: unknown): DomainError =>
+  new DomainError('unavailable', 'Signing in is not possible right now. Please try again in a minute.', {
+    retryAfter: 30,
+    cause,
+  });
+
+/** Whether the provider did not answer, or answered that it cannot: no verdict on the person. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.message === 'fetch failed' || ('code' in error && error.code === 'OAUTH_TIMEOUT')) return true;
+  const status = 'status' in error ? error.status : undefined;
+  const answer = error.cause instanceof Response ? error.cause.status : status;
+  return (typeof answer === 'number' && answer >= 500) || isOutage(error.cause);
 }
 
 /** What must come back unchanged from the provider; kept sealed in the browser meanwhile. */
@@ -89,6 +97,7 @@ export async function finishSignIn(
     const details = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
     return { profile: toProfile({ ...details, ...claims }), idToken: tokens.id_token ?? null };
   } catch (cause) {
+    if (isOutage(cause)) throw unreachable(cause);
     throw new DomainError('unauthorized', 'Signing in did not work. Please try again.', { cause });
   }
 }

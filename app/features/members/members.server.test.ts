@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { auditEntriesAfter } from '#app/platform/audit.queries.server.ts';
+import type { SessionProfile } from '#app/platform/profile.ts';
+import { makeMember } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { rolesAfter, welcomeIdentity } from './members.server.ts';
+
+useTestDatabase();
+
+const profileOf = (change: Partial<SessionProfile>): SessionProfile => ({
+  sub: 'auth0|ada',
+  email: 'ada@example.org',
+  emailVerified: true,
+  name: 'Ada Lindqvist',
+  picture: null,
+  roles: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-11-21T00:00:00.000Z',
+  ...change,
+});
+
+const welcome = (change: Partial<SessionProfile>) =>
+  transaction((tx) => welcomeIdentity(tx, profileOf(change)));
+const members = () => db().select().from(member);
+const acts = async () => (await auditEntriesAfter(db(), 0, 10)).map(({ act }) => act);
+
+describe('roles that the provider tells and roles that were granted here', () => {
+  test.each([
+    [['prospective'], [], ['prospective'], 'a role granted here stays'],
+    [['active'], ['prospective'], ['active'], 'who became active here is not prospective again'],
+    [
+      ['prospective'],
+      ['active'],
+      ['active'],
+      'who was made active at the provider is not prospective any more',
+    ],
+    [[], ['active', 'prospective'], ['active', 'prospective'], 'both told at once stay both'],
+    [
+      ['active', 'prospective'],
+      ['active', 'prospective'],
+      ['active', 'prospective'],
+      'also at the next sign-in',
+    ],
+    [
+      ['admin', 'active'],
+      ['active'],
+      ['active'],
+      'admin is gone when the provider does not tell it any more',
+    ],
+  ])('%j and %j make %j: %s', (ours, told, after) => {
+    expect(rolesAfter(ours, told)).toEqual(after);
+  });
+});
+
+describe('an identity that signs in', () => {
+  test('for the first time becomes a member, audited; two at once make one', async () => {
+    const made = await Promise.all([welcome({}), welcome({})]);
+    expect(new Set(made.map(({ memberId }) => memberId)).size).toBe(1);
+    expect(await members()).toHaveLength(1);
+    expect(await acts()).toEqual(['member.create']);
+  });
+
+  test('takes over the member who waits under its proven address, audited', async () => {
+    const waiting = await makeMember({ auth0Id: null, email: 'ada@example.org' });
+    expect(await welcome({})).toEqual({ memberId: waiting.id });
+    expect(await acts()).toEqual(['member.linkIdentity']);
+  });
+
+  test('does not take anybody over by an address that is not proven', async () => {
+    await makeMember({ auth0Id: null, email: 'ada@example.org' });
+    await expect(welcome({ emailVerified: false })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('that changes nothing writes no audit entry', async () => {
+    await welcome({});
+    await welcome({});
+    expect(await acts()).toEqual(['member.create']);
+  });
+});
+
+describe('an address that was changed at the provider', () => {
+  test('replaces ours once it is proven, and proves nothing before', async () => {
+    await welcome({ emailVerified: false });
+    await welcome({ email: 'other@example.org', emailVerified: false });
+    expect(await members()).toMatchObject([{ email: 'ada@example.org', emailVerifiedAt: null }]);
+    await welcome({ email: 'other@example.org' });
+    const [after] = await members();
+    expect(after?.email).toBe('other@example.org');
+    expect(after?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+
+  test("does not replace ours when it is somebody else's", async () => {
+    await welcome({});
+    await makeMember({ email: 'taken@example.org' });
+    await welcome({ email: 'taken@example.org' });
+    expect((await members()).filter(({ email }) => email === 'taken@example.org')).toHaveLength(1);
+  });
+});
