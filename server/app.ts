@@ -1,10 +1,9 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { getCookie } from 'hono/cookie';
 import { newId } from '#app/platform/ids.ts';
 import { logger } from '#app/platform/logger.server.ts';
-import { SESSION_COOKIE, viewerOf } from '#app/platform/session.server.ts';
+import type { PageContext } from '#app/platform/page-context.server.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
@@ -15,12 +14,10 @@ import { health } from './routes/health.ts';
 import { media } from './routes/media.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
 import { staticFiles } from './static.ts';
+import { whoAsks } from './who-asks.ts';
 
 /** Answers a page: React Router's part of the server. */
-export type PageHandler = (
-  request: Request,
-  page: { viewer: ServerEnv['Variables']['viewer']; requestId: string; nonce: string },
-) => Promise<Response>;
+export type PageHandler = (request: Request, page: PageContext) => Promise<Response>;
 
 type Options = {
   pages: PageHandler;
@@ -61,10 +58,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
       onError: (c) => errorResponse(c, 'payload_too_large', 'That is more than we take at once.'),
     }),
   );
-  app.use('*', async (c, next) => {
-    c.set('viewer', await viewerOf(getCookie(c, SESSION_COOKIE)));
-    await next();
-  });
+  app.use('*', whoAsks);
 
   app.route('/api/auth', auth);
   app.route('/api/analytics', analytics);
@@ -75,6 +69,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.all('*', async (c) => {
     const response = await pages(c.req.raw, {
       viewer: c.get('viewer'),
+      lookupFailed: c.get('lookupFailed'),
       requestId: c.get('requestId'),
       nonce: c.get('secureHeadersNonce'),
     });

@@ -41,7 +41,7 @@ export function securityHeaders(options: { development: boolean }) {
 }
 
 /** Calls that other servers make with a secret of their own instead of a person's cookie. */
-const MACHINE_CALLS = new Set(['/api/auth/signup', '/api/invites/reset']);
+const MACHINE_CALLS = new Set(['/api/auth/signup']);
 
 /**
  * Refuses changes asked for by other sites. Browsers tell the origin with every request that is not a plain

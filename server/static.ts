@@ -14,6 +14,8 @@ export function staticFiles(folder: string): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   // The name of each file under /assets carries the hash of what is in it.
   app.use('/assets/*', serve(folder, A_YEAR));
+  // A page in the place of a missing script would only hide that a release has taken it away.
+  app.all('/assets/*', (c) => c.text('There is no such file.', 404));
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of names) app.use(`/${name}`, serve(folder, AN_HOUR));
   return app;

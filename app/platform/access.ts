@@ -15,26 +15,33 @@ export type Verdict =
  * what a person may not know of does not exist for them.
  */
 export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
-  if (need === 'admin') {
-    return viewer?.role === 'admin' && viewer.standing === 'approved' ? { kind: 'ok' } : { kind: 'hidden' };
-  }
+  if (need === 'admin') return viewer && isAdmin(viewer) ? { kind: 'ok' } : { kind: 'hidden' };
   if (!viewer) return { kind: 'login' };
   const status = statusPage(viewer);
   if (status) return { kind: 'redirect', to: status };
-  if (need === 'nda' && viewer.role !== 'admin' && !viewer.ndaSignedAt) return { kind: 'nda' };
+  if (need === 'nda' && !isAdmin(viewer) && !viewer.ndaSignedAt) return { kind: 'nda' };
   return { kind: 'ok' };
 }
 
+type Membership = Pick<Viewer, 'role' | 'standing'>;
+
+/** Approved and with a role: whoever is not sees nothing of what is inside. */
+export const isMember = ({ role, standing }: Membership): boolean =>
+  standing === 'approved' && role !== 'unknown';
+
+/** A member who decides, and reads all that is published. */
+export const isAdmin = (viewer: Membership): boolean => isMember(viewer) && viewer.role === 'admin';
+
 /** The page of a person who is signed in but not (yet) a member; `null` for members. */
 export function statusPage(viewer: Viewer): '/auth/verify-email' | '/auth/pending' | '/auth/rejected' | null {
+  if (isMember(viewer)) return null;
   switch (viewer.standing) {
     case 'rejected':
       return '/auth/rejected';
     case 'unverified':
       return '/auth/verify-email';
     case 'pending':
-      return '/auth/pending';
     case 'approved':
-      return viewer.role === 'unknown' ? '/auth/pending' : null;
+      return '/auth/pending';
   }
 }

@@ -11,7 +11,7 @@ export type LoaderArgs = { url: URL; request: Request; context: Readonly<RouterC
 
 /** What an error page is told; `code` chooses its words. */
 export type PageProblem = {
-  code: 'nda_required' | 'not_found' | 'forbidden';
+  code: 'nda_required' | 'not_found' | 'forbidden' | 'unavailable';
   message: string;
   requestId: string;
 };
@@ -21,9 +21,10 @@ export const viewerFrom = (args: LoaderArgs): Viewer | null => args.context.get(
 
 /**
  * The viewer, when the page's need is met (product.md §3).
- * @throws a redirect to the login route or the viewer's status page, or a 403 / 404 page.
+ * @throws a redirect to the login route or the viewer's status page, or a 403 / 404 / 503 page.
  */
 export function requireViewer(args: LoaderArgs, need: Need): Viewer {
+  requireLookup(args);
   const { viewer } = args.context.get(pageContext);
   const verdict = verdictOn(viewer, need);
   switch (verdict.kind) {
@@ -41,8 +42,28 @@ export function requireViewer(args: LoaderArgs, need: Need): Viewer {
   }
 }
 
+/**
+ * Whoever is signed in must not be taken for a visitor while the sessions cannot be read: not sent to sign in, and not
+ * told that their page does not exist.
+ * @throws a 503 page.
+ */
+export function requireLookup(args: LoaderArgs): void {
+  if (args.context.get(pageContext).lookupFailed) throw unavailable(args);
+}
+
+/** Where nobody can be told apart, nothing is known to be absent either. */
 export const notFound = (args: LoaderArgs) =>
-  problem(args, 'not_found', 404, 'There is nothing at this address.');
+  args.context.get(pageContext).lookupFailed
+    ? unavailable(args)
+    : problem(args, 'not_found', 404, 'There is nothing at this address.');
+
+const unavailable = (args: LoaderArgs) =>
+  problem(
+    args,
+    'unavailable',
+    503,
+    'We cannot look up your account right now. Please try again in a moment.',
+  );
 
 /** Runs a use-case for a page: what it refuses as a domain error becomes the page of that status. */
 export async function forPage<T>(args: LoaderArgs, work: Promise<T>): Promise<T> {

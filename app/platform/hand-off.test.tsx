@@ -91,7 +91,7 @@ const build: ServerBuild = {
 
 async function get(path: string): Promise<{ status: number; html: string }> {
   const context = new RouterContextProvider();
-  context.set(pageContext, { viewer: null, requestId: 'r1', nonce: 'n0nce' });
+  context.set(pageContext, { viewer: null, lookupFailed: false, requestId: 'r1', nonce: 'n0nce' });
   const handle = createRequestHandler(build, 'production');
   const response = await handle(new Request(`http://localhost${path}`), context);
   return { status: response.status, html: await response.text() };

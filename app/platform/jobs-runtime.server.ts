@@ -49,17 +49,19 @@ export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOp
   try {
     await boss.start();
     await prepareQueues(boss, jobs);
+    // Before the first job runs: it may itself ask for another.
+    setCurrentBoss(boss);
     if (mode === 'work') {
       if (engine.kind === 'pglite') await reclaimJobs(boss);
       await setSchedules(boss, schedules);
       for (const job of jobs) await work(boss, job, out);
     }
   } catch (error) {
+    setCurrentBoss(null);
     await boss.stop({ graceful: false });
     throw error;
   }
   running.mode = mode;
-  setCurrentBoss(boss);
 }
 
 async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
@@ -156,7 +158,7 @@ const isPermanent = (err: Error): boolean => 'permanent' in err && err.permanent
 
 /** For `/readyz`. In mode `work` every queue must have been asked lately or have a job under way. */
 export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | null; stalled: string[] } {
-  if (!areJobsStarted()) return { alive: false, mode: null, stalled: [] };
+  if (running.mode === null) return { alive: false, mode: null, stalled: [] };
   const stalled = currentBoss()
     .getWipData()
     .filter(({ state, count }) => state === 'active' && count === 0)
@@ -173,8 +175,11 @@ export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | 
  */
 export async function stopJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
   if (!areJobsStarted()) return;
-  const boss = currentBoss();
-  setCurrentBoss(null);
   running.mode = null;
-  await boss.stop({ graceful: true, timeout: timeoutMs });
+  try {
+    await currentBoss().stop({ graceful: true, timeout: timeoutMs });
+  } finally {
+    // Not earlier: a job that is under way may still ask for another.
+    setCurrentBoss(null);
+  }
 }

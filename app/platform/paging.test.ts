@@ -24,8 +24,32 @@ test.each([
   expect(readCursor(cursor, 'time')).toBeNull(),
 );
 
+test.each([
+  '0000-01-01T00:00:00.000000Z',
+  `2026-01-01T00:00:00.${'0'.repeat(200)}Z`,
+  '2026-01-01T00:00:00.000Z',
+  '2026-01-01T00:00:00Z',
+  '2026-02-30T00:00:00.000000Z',
+  '2026-01-01T24:00:00.000000Z',
+  '2026-01-01T00:00:00.000000+00:00',
+  '2026-01-01T00:00:00.000000Z\n',
+  '-infinity',
+])('a time that we never write is no position: %s', (key) =>
+  expect(readCursor(writeCursor({ key, id }), 'time')).toBeNull(),
+);
+
+test('the first and the last day that we could write are positions', () => {
+  for (const key of [
+    '0001-01-01T00:00:00.000000Z',
+    '2024-02-29T23:59:59.999999Z',
+    '9999-12-31T23:59:59.999999Z',
+  ])
+    expect(readCursor(writeCursor({ key, id }), 'time')).toEqual({ key, id });
+});
+
 test('text that the database cannot store is no position', () => {
   expect(readCursor(writeCursor({ key: 'a\0b', id }), 'text')).toBeNull();
+  expect(readCursor(writeCursor({ key: 'a\ud800b', id }), 'text')).toBeNull();
 });
 
 test('the row beyond the page only tells that there is more', () => {

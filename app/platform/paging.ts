@@ -10,7 +10,10 @@ export type Position = { key: string | null; id: string };
 /** The longest cursor that a browser may send. */
 const CURSOR_LENGTH = 600;
 
-const timePosition = z.object({ key: z.iso.datetime().nullable(), id: z.uuid() });
+/** Exactly as we write it: PostgreSQL has no year 0, and no end of digits behind the second either. */
+const exactTime = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'));
+
+const timePosition = z.object({ key: exactTime.nullable(), id: z.uuid() });
 const textPosition = z.object({ key: line(300), id: z.uuid() });
 
 /** A cursor as a browser sends it: text that only the list that made it can read. */

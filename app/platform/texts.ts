@@ -1,19 +1,22 @@
 import { z } from 'zod';
 
-/** One line as a person types it. Control characters are refused: PostgreSQL does not store all of them. */
+/**
+ * One line as a person types it. Control characters and halves of surrogate pairs are refused: PostgreSQL does not
+ * store all of them.
+ */
 export const line = (longest: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(longest)
-    .regex(/^\P{Cc}*$/u);
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** A few lines as a person types them. */
+/** A few lines as a person types them, refused as `line` does. */
 export const paragraph = (longest: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(longest)
-    .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);

@@ -28,20 +28,23 @@ export type DecisionView = {
 
 /**
  * Accepts a commitment and tells its member, in one transaction; their first accepted one makes them an active investor.
- * @throws DomainError `not_found`, or `conflict` when it is decided or does not fit.
+ * An admin who repeats their decision, since its answer was lost, is answered the same; nobody is told twice.
+ * @throws DomainError `not_found`, or `conflict` when it is decided otherwise or does not fit.
  */
 export function accept(viewer: Viewer, acceptance: Acceptance): Promise<DecisionView> {
   return transaction(async (tx) => {
     const decision = await acceptCommitment(tx, viewer, acceptance);
-    await activateMember(tx, viewer, decision.investor.id);
-    await tell(tx, decision);
+    if (!decision.repeated) {
+      await activateMember(tx, viewer, decision.investor.id);
+      await tell(tx, decision);
+    }
     return viewOf(decision);
   });
 }
 
 /**
- * Declines a commitment and tells its member why, in one transaction.
- * @throws DomainError `not_found`, or `conflict` when it is decided.
+ * Declines a commitment and tells its member why, in one transaction. Repeated, it is answered as `accept` does.
+ * @throws DomainError `not_found`, or `conflict` when it is decided otherwise.
  */
 export function decline(
   viewer: Viewer,
@@ -49,7 +52,7 @@ export function decline(
 ): Promise<DecisionView> {
   return transaction(async (tx) => {
     const decision = await declineCommitment(tx, viewer, refusal);
-    await tell(tx, decision);
+    if (!decision.repeated) await tell(tx, decision);
     return viewOf(decision);
   });
 }

@@ -95,6 +95,57 @@ describe('a decision', () => {
     expect(await acts()).toEqual(['commitment.submit']);
   });
 
+  test.each([
+    ['accepted', (admin: Viewer, commitmentId: string) => accept(admin, { commitmentId })],
+    [
+      'scaled_back',
+      (admin: Viewer, commitmentId: string) => accept(admin, { commitmentId, amount: fromMajor(150_000) }),
+    ],
+    ['declined', (admin: Viewer, commitmentId: string) => decline(admin, { commitmentId, reason: 'Full.' })],
+  ] as const)('repeated by its admin, since the answer was lost: %s once', async (outcome, decide) => {
+    const { admin, offer, commitmentId, investor } = await waiting();
+    const first = await decide(admin, commitmentId);
+    expect(first.outcome).toBe(outcome);
+    const written = await acts();
+    // What an admin undid in the meantime is not done again either.
+    await db()
+      .update(member)
+      .set({ roles: ['prospective'] })
+      .where(eq(member.id, investor.memberId));
+    expect(await Promise.all([1, 2].map(() => decide(admin, commitmentId)))).toEqual([first, first]);
+    await expectNothingLostNothingTwice(offer.id, [commitmentId]);
+    expect(await acts()).toEqual(written);
+    expect(await rolesOf(investor)).toEqual(['prospective']);
+    await expect(decide(await makeAdmin(), commitmentId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(decide(investor, commitmentId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('that is another than the one made before is a conflict, for the same admin too', async () => {
+    const { admin, commitmentId } = await waiting();
+    await decline(admin, { commitmentId, reason: 'Full.' });
+    await expect(decline(admin, { commitmentId, reason: 'Late.' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(accept(admin, { commitmentId })).rejects.toMatchObject({ code: 'conflict' });
+    const other = await waiting();
+    await accept(other.admin, { commitmentId: other.commitmentId, amount: fromMajor(150_000) });
+    const { commitmentId: accepted } = other;
+    await expect(accept(other.admin, { commitmentId: accepted })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(decline(other.admin, { commitmentId: accepted, reason: 'Full.' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test.each(['a&b@x.test', 'jörg@example.test', 'a@exämple.test', 'Ada <a@x.test>, "b'])(
+    'is not held up by the address of its member: %s',
+    async (email) => {
+      const { admin, commitmentId, investor } = await waiting();
+      await db().update(member).set({ email }).where(eq(member.id, investor.memberId));
+      expect(await accept(admin, { commitmentId })).toMatchObject({ outcome: 'accepted' });
+      expect(await mails()).toMatchObject([{ to: email }]);
+    },
+  );
+
   test('keeps an admin who invests an admin', async () => {
     const { admin, commitmentId, investor } = await waiting(['admin']);
     await accept(admin, { commitmentId });

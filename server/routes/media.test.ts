@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { appAround } from '#tests/setup/member-app.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
@@ -24,11 +26,23 @@ beforeAll(async () => {
   app = await appAround('/media', media, () => viewer);
   const bytes = (text: string) => new TextEncoder().encode(text);
   await storage.putObject(KEY, bytes(SVG), { contentType: 'image/svg+xml' });
+  for (const name of ['fund', 'draft', 'draft-fund', 'nobodys'])
+    await storage.putObject(`pictures/${name}.svg`, bytes(SVG), { contentType: 'image/svg+xml' });
   await storage.putObject('pictures/page.html', bytes('<p>'), { contentType: 'text/html' });
   await storage.putObject('documents/secret.png', bytes('png'), { contentType: 'image/png' });
 });
 
 afterAll(() => server.remove());
+
+beforeEach(async () => {
+  const later = new Date(Date.now() + 60_000);
+  await makeOpportunity({ heroKey: KEY });
+  await makeOpportunity({ heroKey: 'pictures/page.html' });
+  await makeOpportunity({ heroKey: 'documents/secret.png' });
+  await makeOpportunity({ heroKey: 'pictures/draft.svg', publishedAt: null });
+  await makeFund({ heroKey: 'pictures/fund.svg' });
+  await makeFund({ heroKey: 'pictures/draft-fund.svg', publishedAt: later });
+});
 
 describe('pictures', () => {
   test.each<[Partial<Viewer> | null, number, string]>([
@@ -101,6 +115,19 @@ describe('pictures', () => {
     viewer = await makeViewer({}, { ndaSignedAt: null });
     const answer = await get(path);
     expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
+  });
+
+  test('are those of what the viewer may see', async () => {
+    const statuses = async () => {
+      const keys = ['fund', 'draft', 'draft-fund', 'nobodys'].map((name) => `pictures/${name}.svg`);
+      return Promise.all(keys.map(async (key) => (await get(key)).status));
+    };
+    viewer = await makeViewer({ roles: ['active'] });
+    expect(await statuses()).toEqual([200, 404, 404, 404]);
+    viewer = await makeAdmin();
+    expect(await statuses()).toEqual([200, 200, 200, 404]);
+    viewer = { ...viewer, standing: 'rejected' };
+    expect(await statuses()).toEqual([403, 403, 403, 403]);
   });
 
   test('say so when the storage is down', async () => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { pictureVisible } from '#app/features/opportunities/pictures.server.ts';
 import { isObjectKey } from '#app/integrations/storage/object-key.ts';
 import { storage } from '#app/integrations/storage/storage.server.ts';
 import type { ServerEnv } from '../context.ts';
@@ -14,13 +15,14 @@ const SVG_POLICY = { 'Content-Security-Policy': "default-src 'none'; style-src '
 
 export const media = new Hono<ServerEnv>();
 
-/** Pictures, to members: `GET /media/pictures/…`. */
+/** Pictures of what a member may see: `GET /media/pictures/…`. */
 media.get('/:key{.+}', async (c) => {
-  requireMember(c);
+  const viewer = requireMember(c);
   const key = c.req.param('key');
   const picture =
     key.startsWith(PICTURES) &&
     isObjectKey(key) &&
+    (await pictureVisible(viewer, key)) &&
     (await storedObject(c, storage, key, { headers: HEADERS, ofType }));
   return picture || errorResponse(c, 'not_found', 'There is no such picture.');
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, post } from '#tests/setup/ask.ts';
@@ -41,7 +43,8 @@ const hostileText = fc.oneof(
     '["2026-01-01T00:00:00.000Z","019aa000-0000-7000-8000-000000000000"]',
     '%5B%22infinity%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
     '%5B%22999999-01-01T00:00:00.000Z%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
-    '%5B%220000-01-01T00:00:00.000Z%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
+    '%5B%220000-01-01T00:00:00.000000Z%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D',
+    `%5B%222026-01-01T00:00:00.${'0'.repeat(200)}Z%22%2C%22019aa000-0000-7000-8000-000000000000%22%5D`,
   ),
 );
 const hostile = fc.oneof(
@@ -120,6 +123,40 @@ describe('hostile input is refused, never a failure of ours', () => {
       fc.asyncProperty(inputs, (input) => expectRefusalAtMost(call(input))),
       valid === undefined ? { ...RUNS, numRuns: 10 } : RUNS,
     );
+  });
+
+  const position = (time: string) =>
+    encodeURIComponent(JSON.stringify([time, '019aa000-0000-7000-8000-000000000000']));
+  const cursors = [
+    ['0000-01-01T00:00:00.000Z', '0000-01-01T00:00:00.000000Z'],
+    [`2026-01-01T00:00:00.${'0'.repeat(200)}Z`, `2026-01-01T00:00:00.${'9'.repeat(200)}Z`],
+  ].flat();
+
+  test.each(cursors)('a cursor with the time %s starts every list over', async (time) => {
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
+    const cursor = position(time);
+    const asked = [
+      ['opportunity.list', { stage: 'open', filters: { sort: 'newest', cursor } }],
+      ['opportunity.list', { stage: 'open', filters: { sort: 'closing', cursor } }],
+      ['commitment.mine', { cursor }],
+      ['commitment.waiting', { cursor }],
+      ['notification.list', { cursor }],
+    ] as const;
+    for (const [name, input] of asked) {
+      const query = new URLSearchParams({ input: JSON.stringify(input) });
+      const answer = await ask(server.app, `/api/trpc/${name}?${query}`, { headers: { cookie } });
+      expect([name, answer.status]).toEqual([name, 200]);
+    }
+  });
+
+  test('half a sign is no reason to decline', async () => {
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
+    const { id } = await makeOpportunity();
+    const { id: commitmentId } = await makeCommitment(await makeViewer(), id);
+    const decline = (reason: string) =>
+      post(server.app, '/api/trpc/commitmentDecision.decline', { commitmentId, reason }, { cookie });
+    for (const reason of ['\ud800', 'No room \udfff here']) expect((await decline(reason)).status).toBe(400);
+    expect((await decline('No room 😀 here')).status).toBe(200);
   });
 
   const raw = fc.oneof(hostileText, fc.json({ maxDepth: 4 }), fc.constant('['.repeat(50_000)));

@@ -6,6 +6,7 @@ import { refusalToAccept, refusalToDecide } from './commitment.ts';
 import type { Decision } from './commitment-decision.ts';
 import {
   addAccepted,
+  type CommitmentRow,
   lockCommitment,
   lockInvestor,
   lockOpportunity,
@@ -20,18 +21,36 @@ export type Acceptance = {
   oversubscribe?: boolean | undefined;
 };
 
+/** `repeated`: the same admin had decided just so before, and is only told again what came of it. */
+type DecisionMade = Decision & { repeated: boolean };
+
 /**
  * Accepts a commitment, whole or scaled back. Two admins at once cannot go beyond the target: the opportunity's row
  * is locked before the sums are looked at.
- * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it is decided or does not fit.
+ * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it is decided otherwise or by another
+ * admin, or does not fit.
  */
 export async function acceptCommitment(
   tx: Tx,
   viewer: Viewer,
   { commitmentId, amount, oversubscribe = false }: Acceptance,
-): Promise<Decision> {
+): Promise<DecisionMade> {
   const { opportunity, terms, commitment, investor } = await lockForDecision(tx, viewer, commitmentId);
   const accepted = amount ?? commitment.amount;
+  const { currency } = commitment;
+  const decision: Decision = {
+    outcome: accepted === commitment.amount ? 'accepted' : 'scaled_back',
+    commitmentId,
+    investor,
+    opportunity,
+    asked: { amount: commitment.amount, currency },
+    accepted: { amount: accepted, currency },
+    reason: null,
+  };
+  if (commitment.acceptedBy === viewer.memberId && commitment.acceptedAmount === accepted) {
+    return { ...decision, repeated: true };
+  }
+  refuseDecided(commitment);
   const refusal = refusalToAccept(accepted, commitment, terms, oversubscribe);
   if (refusal) throw new DomainError('conflict', refusal);
   const now = new Date();
@@ -54,28 +73,34 @@ export async function acceptCommitment(
       beyondTarget,
     },
   });
-  const { currency } = commitment;
-  return {
-    outcome: accepted === commitment.amount ? 'accepted' : 'scaled_back',
-    commitmentId,
-    investor,
-    opportunity,
-    asked: { amount: commitment.amount, currency },
-    accepted: { amount: accepted, currency },
-    reason: null,
-  };
+  return { ...decision, repeated: false };
 }
 
 /**
  * Declines a commitment, with the reason that its member reads.
- * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it is decided.
+ * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it is decided otherwise or by
+ * another admin.
  */
 export async function declineCommitment(
   tx: Tx,
   viewer: Viewer,
   { commitmentId, reason }: { commitmentId: string; reason: string },
-): Promise<Decision> {
+): Promise<DecisionMade> {
   const { opportunity, commitment, investor } = await lockForDecision(tx, viewer, commitmentId);
+  const asked = { amount: commitment.amount, currency: commitment.currency };
+  const decision: Decision = {
+    outcome: 'declined',
+    commitmentId,
+    investor,
+    opportunity,
+    asked,
+    accepted: null,
+    reason,
+  };
+  if (commitment.declinedBy === viewer.memberId && commitment.declineReason === reason) {
+    return { ...decision, repeated: true };
+  }
+  refuseDecided(commitment);
   await updateCommitment(tx, commitment.id, {
     declinedAt: new Date(),
     declinedBy: viewer.memberId,
@@ -88,8 +113,7 @@ export async function declineCommitment(
     before: { state: 'submitted', amount: commitment.amount },
     after: { state: 'declined', reason },
   });
-  const asked = { amount: commitment.amount, currency: commitment.currency };
-  return { outcome: 'declined', commitmentId, investor, opportunity, asked, accepted: null, reason };
+  return { ...decision, repeated: false };
 }
 
 /** Everything that a decision touches, locked in the one order. */
@@ -97,7 +121,10 @@ async function lockForDecision(tx: Tx, viewer: Viewer, commitmentId: string) {
   const offer = await lockOpportunity(viewer, tx, commitmentId);
   const commitment = await lockCommitment(viewer, tx, commitmentId);
   if (!offer || !commitment) throw new DomainError('not_found', 'There is no such commitment.');
+  return { ...offer, commitment, investor: await lockInvestor(tx, commitment.memberId) };
+}
+
+function refuseDecided(commitment: CommitmentRow): void {
   const refusal = refusalToDecide(commitment);
   if (refusal) throw new DomainError('conflict', refusal);
-  return { ...offer, commitment, investor: await lockInvestor(tx, commitment.memberId) };
 }

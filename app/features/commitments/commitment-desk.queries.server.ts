@@ -1,18 +1,10 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-
-const forAdmin = (viewer: Viewer): SQL | undefined =>
-  viewer.role === 'admin' && viewer.standing === 'approved' ? undefined : sql`false`;
-
-const waits = and(
-  isNull(commitment.acceptedAt),
-  isNull(commitment.declinedAt),
-  isNull(commitment.withdrawnAt),
-);
+import { forAdmin, waits } from './commitment-scope.queries.server.ts';
 
 /** What the members behind these commitments said they would like to invest; minor units by commitment. */
 export async function findDesired(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Position } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
+import { forAdmin, waits } from './commitment-scope.queries.server.ts';
 
 /** A commitment with the name of what it is for; `sortKey` keeps the microseconds. */
 const columns = {
@@ -50,15 +51,6 @@ export function findOwn(
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
     .limit(limit + 1);
 }
-
-const waits = and(
-  isNull(commitment.acceptedAt),
-  isNull(commitment.declinedAt),
-  isNull(commitment.withdrawnAt),
-);
-
-const forAdmin = (viewer: Viewer): SQL | undefined =>
-  viewer.role === 'admin' && viewer.standing === 'approved' ? undefined : sql`false`;
 
 /** What waits for a decision, oldest first. */
 export function findWaiting(viewer: Viewer, db: Db, position: Position | null, limit: number) {

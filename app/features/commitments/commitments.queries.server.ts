@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
+import { forAdmin, forMember } from './commitment-scope.queries.server.ts';
 
 /*
  * Rows are locked in one order everywhere, so that no two transactions wait for each other:
@@ -10,12 +11,6 @@ import type { Viewer } from '#app/platform/viewer.ts';
  */
 
 export type CommitmentRow = typeof commitment.$inferSelect;
-
-const isMember = (viewer: Viewer): SQL | undefined =>
-  viewer.standing === 'approved' && viewer.role !== 'unknown' ? undefined : sql`false`;
-
-const isAdmin = (viewer: Viewer): SQL | undefined =>
-  viewer.role === 'admin' && viewer.standing === 'approved' ? undefined : sql`false`;
 
 const offer = {
   opportunity: {
@@ -43,7 +38,9 @@ export async function holdOffer(viewer: Viewer, tx: Tx, opportunityId: string) {
   const rows = await tx
     .select(offer)
     .from(opportunity)
-    .where(and(isMember(viewer), eq(opportunity.id, opportunityId), lte(opportunity.publishedAt, sql`now()`)))
+    .where(
+      and(forMember(viewer), eq(opportunity.id, opportunityId), lte(opportunity.publishedAt, sql`now()`)),
+    )
     .for('share');
   return rows[0];
 }
@@ -59,7 +56,7 @@ export async function lockOpportunity(viewer: Viewer, tx: Tx, commitmentId: stri
   const rows = await tx
     .select(offer)
     .from(opportunity)
-    .where(and(isAdmin(viewer), eq(opportunity.id, itsOpportunity)))
+    .where(and(forAdmin(viewer), eq(opportunity.id, itsOpportunity)))
     .for('no key update');
   return rows[0];
 }
@@ -99,7 +96,7 @@ export async function lockCommitment(viewer: Viewer, tx: Tx, id: string): Promis
   const rows = await tx
     .select()
     .from(commitment)
-    .where(and(isAdmin(viewer), eq(commitment.id, id)))
+    .where(and(forAdmin(viewer), eq(commitment.id, id)))
     .for('no key update');
   return rows[0];
 }

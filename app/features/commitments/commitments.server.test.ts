@@ -165,7 +165,6 @@ describe('withdrawing', () => {
     const { viewer, admin, offer, commitmentId } = await submitted();
     await expect(withdraw(await makeViewer(), commitmentId)).rejects.toMatchObject({ code: 'not_found' });
     expect(await withdraw(viewer, commitmentId)).toEqual({ id: commitmentId, state: 'withdrawn' });
-    await expect(withdraw(viewer, commitmentId)).rejects.toMatchObject({ code: 'conflict' });
     await expect(accept(admin, { commitmentId })).rejects.toMatchObject({
       code: 'conflict',
       message: 'This commitment is decided already: €250,000 was withdrawn.',
@@ -173,5 +172,14 @@ describe('withdrawing', () => {
     const second = await submit(viewer, offer.id);
     await accept(admin, { commitmentId: second.id });
     await expect(withdraw(viewer, second.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('once more, since the answer was lost, is answered the same and written down once', async () => {
+    const { viewer, commitmentId } = await submitted();
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw(viewer, commitmentId)));
+    answers.push(await withdraw(viewer, commitmentId));
+    for (const answer of answers) expect(answer).toEqual({ id: commitmentId, state: 'withdrawn' });
+    expect(await acts()).toEqual(['commitment.submit', 'commitment.withdraw']);
+    await expect(withdraw(await makeViewer(), commitmentId)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -87,7 +87,7 @@ export async function submitCommitment(
 }
 
 /**
- * Takes back the viewer's own commitment, until it is decided.
+ * Takes back the viewer's own commitment, until it is decided. Once more changes nothing and is answered the same.
  * @throws DomainError `not_found` when it is not theirs, `conflict` when it is decided.
  */
 export async function withdrawCommitment(
@@ -97,6 +97,7 @@ export async function withdrawCommitment(
 ): Promise<{ id: string; state: 'withdrawn' }> {
   const own = await lockOwnCommitment(viewer, tx, commitmentId);
   if (!own) throw new DomainError('not_found', 'There is no such commitment.');
+  if (own.withdrawnAt) return { id: own.id, state: 'withdrawn' };
   const refusal = refusalToWithdraw(own);
   if (refusal) throw new DomainError('conflict', refusal);
   await updateCommitment(tx, own.id, { withdrawnAt: new Date() });

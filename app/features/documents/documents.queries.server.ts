@@ -2,6 +2,7 @@ import { and, desc, eq, exists, isNull, lte, ne, or, type SQL, sql } from 'drizz
 import type { Db } from '#app/db/client.server.ts';
 import { document, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { isAdmin, isMember } from '#app/platform/access.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 
 /**
@@ -9,9 +10,9 @@ import type { Viewer } from '#app/platform/viewer.ts';
  * NDA, all else with it; of closed opportunities and of funds the rest only as an investor. Admins all.
  */
 function visibleTo(viewer: Viewer, db: Db): SQL | undefined {
-  if (viewer.standing !== 'approved' || viewer.role === 'unknown') return sql`false`;
+  if (!isMember(viewer)) return sql`false`;
   const published = lte(document.publishedAt, sql`now()`);
-  if (viewer.role === 'admin') return published;
+  if (isAdmin(viewer)) return published;
   const isTeaser = eq(document.category, 'teaser');
   const own = viewer.ndaSignedAt ? eq(document.ownerId, viewer.memberId) : undefined;
   const shared = and(

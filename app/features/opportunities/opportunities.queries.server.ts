@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { isAdmin, isMember } from '#app/platform/access.ts';
 import type { OpportunityContent, OpportunityStage } from '#app/platform/opportunity-content.ts';
 import { type Position, readCursor } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
@@ -52,14 +53,12 @@ const cardColumns = {
 };
 
 /** Published ones, for members; nothing for anyone else. */
-function visibleTo(viewer: Viewer): SQL | undefined {
-  const isMember = viewer.standing === 'approved' && viewer.role !== 'unknown';
-  return isMember ? lte(opportunity.publishedAt, sql`now()`) : sql`false`;
-}
+const visibleTo = (viewer: Viewer): SQL =>
+  isMember(viewer) ? lte(opportunity.publishedAt, sql`now()`) : sql`false`;
 
 /** The content where the viewer may read it, else null: by NDA, and for closed ones by being an investor. */
 function readableContent(viewer: Viewer): SQL<OpportunityContent | null> {
-  if (viewer.role === 'admin') return sql`${opportunity.content}`;
+  if (isAdmin(viewer)) return sql`${opportunity.content}`;
   if (!viewer.ndaSignedAt) return sql`null::jsonb`;
   if (viewer.role === 'active') return sql`${opportunity.content}`;
   return sql`case when ${opportunity.stage} = 'closed' then null else ${opportunity.content} end`;

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { SessionTracking } from '#app/features/session/session-tracking.tsx';
 import { verdictOn } from '#app/platform/access.ts';
-import { viewerFrom } from '#app/platform/guard.server.ts';
+import { requireLookup, viewerFrom } from '#app/platform/guard.server.ts';
 import { pageContext } from '#app/platform/page-context.server.ts';
 import { publicAccount } from '../public/account.server.ts';
 import { PublicFrame } from '../public/public-frame.tsx';
@@ -16,6 +16,7 @@ export const headers = pageHeaders;
 
 /** Every address that leads nowhere: the same answer for everyone, in the frame that they know. */
 export async function loader(args: Route.LoaderArgs) {
+  requireLookup(args);
   const viewer = viewerFrom(args);
   const shell =
     viewer && verdictOn(viewer, 'member').kind === 'ok' ? await loadShell(args.request, viewer) : null;

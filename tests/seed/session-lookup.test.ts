@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { ask, post } from '#tests/setup/ask.ts';
+import { usePages } from '#tests/setup/pages.ts';
+
+/** No database is open in this file: nobody's session can be looked up. */
+const vestry = usePages();
+
+const cookie = 'vestry_session=somebody';
+const get = (path: string) => ask(vestry.app, path, { headers: { cookie } });
+
+async function expectErrorPage(answer: Response) {
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.status).toBe(503);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^text\/html/),
+    'cache-control': 'no-store',
+    'retry-after': '5',
+  });
+  const html = await answer.text();
+  expect(html).toContain('Something went wrong on our side');
+  expect(html).toContain(requestId);
+  expect(html).not.toMatch(/database|\n {4}at /i);
+}
+
+describe('seed §4, §8: while sessions cannot be looked up', () => {
+  test.each([
+    '/dashboard',
+    '/opportunities/open/kontor-systems?x=1',
+    '/profile',
+    '/notifications',
+    '/auth/pending',
+    '/auth/rejected',
+  ])('a page that asks who reads it is the error view: %s', async (path) => {
+    await expectErrorPage(await get(path));
+  });
+
+  test.each(['/admin', '/ADMIN/', '/nothing/here'])(
+    'what is hidden cannot be told from what is absent: %s',
+    async (path) => {
+      await expectErrorPage(await get(path));
+    },
+  );
+
+  test('what an open page asks for is told the same', async () => {
+    const answer = await get('/dashboard.data');
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(text).toContain('unavailable');
+    expect(text).toContain(answer.headers.get('x-request-id'));
+  });
+
+  test.each(['/', '/auth/login', '/docs'])('what is for everyone is shown: %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([200, null]);
+    expect(await answer.text()).toContain('</html>');
+  });
+
+  test('visitors, of whom nothing is looked up, are sent to sign in', async () => {
+    const answer = await ask(vestry.app, '/dashboard?x=1');
+    const login = `/api/auth/login?${new URLSearchParams({ returnTo: '/dashboard?x=1' })}`;
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, login]);
+  });
+
+  test.each([
+    '/api/auth/me',
+    '/api/trpc/user.getLoggedInUser',
+    '/api/documents/download?id=x',
+    '/api/nothing',
+    '/media/pictures/x.svg',
+  ])('calls and files are refused with an error of the one form: %s', async (path) => {
+    const answer = await get(path);
+    const requestId = answer.headers.get('x-request-id');
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '5',
+      { error: { code: 'unavailable', message: expect.stringMatching(/^[A-Z].*\.$/), requestId } },
+    ]);
+  });
+
+  test('and so are writes', async () => {
+    const answer = await post(vestry.app, '/api/analytics/track', { eventName: 'Log In' }, { cookie });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
+  });
+});
