@@ -75,6 +75,12 @@ test('kill -9 loses nothing that was answered, and SIGTERM ends cleanly', { time
   );
   const { mails } = await (await fetch(`http://localhost:${ports.console}/api/mail?subject=kept`)).json();
   expect(mails).toHaveLength(1);
+  const sent = await fetch(`http://localhost:${ports.console}/api/mail?to=unverified@vestry.test`);
+  // At the first start, and not at the two that followed.
+  expect(await sent.json()).toMatchObject({
+    total: 1,
+    mails: [{ subject: 'Confirm your e-mail for Vestry' }],
+  });
   const users: { email: string }[] = await (await fetch(control)).json();
   expect(users.map((user) => user.email)).toContain('kept@load.test');
   second.child.kill('SIGTERM');

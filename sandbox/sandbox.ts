@@ -10,6 +10,7 @@ import { ProviderStore } from './identity/provider-store.ts';
 import { createIdentityService } from './identity/service.ts';
 import type { IdentityOptions } from './identity/settings.ts';
 import { Tickets } from './identity/tickets.ts';
+import { sendVerificationMail } from './identity/verification.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { type SmtpOptions, startSmtp } from './mail/smtp.ts';
@@ -100,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const tickets = keep(new Tickets(dataDir));
     const store = keep(new ProviderStore(dataDir));
     const keys = providerKeys(dataDir);
-    await seedDemoAccounts(accounts);
+    const added = await seedDemoAccounts(accounts);
 
     const smtp = keep(await startSmtp(at(ports.mail), smtpOptions, mailbox, calls));
     const reach = { ...smtpOptions, host, port: smtp.port };
@@ -133,6 +134,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       options: identityOptions,
     };
     identityHttp.serve(createIdentityService(shared, consoleHttp.url));
+    // Whoever has just signed up has a message to open, as after any sign-up.
+    for (const account of added) if (!account.emailVerified) await sendVerificationMail(shared, account);
     const smtpUrl = `smtp://${publicHost}:${smtp.port}`;
     const services = serviceCards(consoleHttp, identityHttp, smtpUrl, storageUrl);
     consoleHttp.serve(createConsole({ appName, appUrl, services, accounts, mailbox, calls }));

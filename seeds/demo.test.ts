@@ -48,6 +48,42 @@ describe('the demo’s content', () => {
     },
   );
 
+  test('no sentence of an opportunity or its documents ends twice', () => {
+    const { opportunities } = makeRows(NOW, [], undefined);
+    expect(JSON.stringify(opportunities.map(({ content }) => content))).not.toMatch(/(?<!\.)\.\.(?!\.)/u);
+    for (const { returns } of OPPORTUNITIES) {
+      const { holding, distributions, exit, scenarios } = returns;
+      for (const part of [holding, distributions, exit, ...scenarios.map(({ text }) => text)])
+        expect(part).not.toMatch(/\.$/u);
+    }
+  });
+
+  test('nobody is told of what is not there yet', () => {
+    const { notifications, opportunities } = makeRows(NOW, [], undefined);
+    const pages = new Set([
+      '/admin',
+      '/profile',
+      '/opportunities/open',
+      ...opportunities.map(({ stage, slug }) => `/opportunities/${stage}/${slug}`),
+    ]);
+    for (const { href } of notifications) expect(href === null || pages.has(href ?? '')).toBe(true);
+    const kinds = new Set(notifications.map(({ kind }) => kind));
+    expect(kinds).not.toContain('question_answered');
+    expect(kinds).not.toContain('statement_ready');
+  });
+
+  test('Ada has a decision to read, of the commitment that was accepted', () => {
+    const { notifications, commitments, members } = makeRows(NOW, [], undefined);
+    const ada = members.find(({ email }) => email === 'active@vestry.test')?.id;
+    const unread = notifications.filter(
+      ({ memberId, kind, readAt }) => memberId === ada && kind === 'commitment_decided' && !readAt,
+    );
+    const accepted = commitments.filter(
+      ({ memberId, acceptedAt, fundedAt }) => memberId === ada && acceptedAt && !fundedAt,
+    );
+    expect(unread.map(({ createdAt }) => createdAt)).toEqual(accepted.map(({ acceptedAt }) => acceptedAt));
+  });
+
   test.each(OPEN.map((opportunity) => [opportunity.slug, opportunity] as const))(
     'commitments to %s keep its rules',
     (slug, { minimum, maximum, step, requiresAccreditation }) => {
@@ -104,10 +140,16 @@ describe('determinism', () => {
     'can be seeded on %s',
     async (day) => {
       const now = new Date(day);
-      const { opportunities } = makeRows(now, [], undefined);
+      const { opportunities, invitations } = makeRows(now, [], undefined);
       const [harbour] = opportunities;
       expect(Math.ceil(((harbour?.closesAt?.getTime() ?? 0) - now.getTime()) / 86_400_000)).toBe(4);
       expect(library(calendarFrom(now)).length).toBeGreaterThan(30);
+      const open = invitations.filter(({ redeemedAt }) => !redeemedAt);
+      expect(open.map(({ email }) => email)).toContain('elsa.nystrom@example.com');
+      for (const { createdAt, expiresAt } of open) {
+        expect(createdAt?.getTime()).toBeLessThan(now.getTime());
+        expect(expiresAt.getTime() - now.getTime()).toBeGreaterThan(14 * 86_400_000);
+      }
     },
   );
 });

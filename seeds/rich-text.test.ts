@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { OPPORTUNITIES } from './content/opportunities.ts';
-import { plainText, richText } from './rich-text.ts';
+import { plainText, richText, unbroken } from './rich-text.ts';
 
 const html = (markup: string) =>
   renderToStaticMarkup(createElement('div', null, documentToReactComponents(richText(markup))));
@@ -22,6 +22,13 @@ describe('mini-markup', () => {
 
   test('keeps the words', () => {
     expect(plainText(richText('a **b**\n\n- c\n- d'))).toBe('a b\n\nc\nd');
+  });
+
+  test('keeps figures together with what they count', () => {
+    expect(unbroken('8.2 × EBITDA at SEK 39.5m, 72 % or 9–14 %')).toBe(
+      '8.2\u00A0× EBITDA at SEK\u00A039.5m, 72\u00A0% or 9–14\u00A0%',
+    );
+    expect(plainText(richText('a **1 %**\n\n- 2\n% b'))).toBe('a 1\u00A0%\n\n2\u00A0% b');
   });
 
   test('continues a list item on its next line', () => {

@@ -26,6 +26,12 @@ export function richText(markup: string): Document {
   return { nodeType: BLOCKS.DOCUMENT, data: {}, content };
 }
 
+/** Keeps a figure on one line with the per cent or times after it, and with the currency code before it. */
+export const unbroken = (text: string): string =>
+  text
+    .replace(/(?<=\d) (?=[%×])/gu, '\u00A0')
+    .replace(/\b(EUR|USD|GBP|CHF|SEK|NOK|DKK) (?=\d)/gu, '$1\u00A0');
+
 /** The words of a document without its structure, blocks separated by a blank line. */
 export function plainText(document: Document): string {
   return document.content.map(textOf).join('\n\n');
@@ -70,7 +76,7 @@ function inline(text: string): Child[] {
 }
 
 function words(value: string, mark?: MARKS): Text {
-  return { nodeType: 'text', value, marks: mark ? [{ type: mark }] : [], data: {} };
+  return { nodeType: 'text', value: unbroken(value), marks: mark ? [{ type: mark }] : [], data: {} };
 }
 
 function textOf(part: Block | Inline | Text): string {

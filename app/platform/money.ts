@@ -20,7 +20,7 @@ function formatter(key: string, make: () => Intl.NumberFormat): Intl.NumberForma
   return made;
 }
 
-/** `€250,000`; cents only where there are any. */
+/** `€250,000`, `US$250,000`, `SEK 250,000` (a no-break space after a code); cents only where there are any. */
 export function formatMoney({ amount, currency }: Money, locale = 'en-GB'): string {
   const digits = amount % MINOR_PER_MAJOR === 0 ? 0 : 2;
   return formatter(
@@ -29,14 +29,14 @@ export function formatMoney({ amount, currency }: Money, locale = 'en-GB'): stri
       new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
-        currencyDisplay: 'narrowSymbol',
+        currencyDisplay: 'symbol',
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }),
   ).format(toMajor(amount));
 }
 
-/** `€18.0m`, `€100k`: for charts, bars and badges. At least `fixed` decimals. */
+/** `€18.0m`, `SEK 39.5m`, `€100k`: for charts, bars and badges. At least `fixed` decimals. */
 export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = 'en-GB'): string {
   const major = toMajor(amount);
   const [scale, suffix] = scaleOf(Math.abs(major));
@@ -46,7 +46,7 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
       new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
-        currencyDisplay: 'narrowSymbol',
+        currencyDisplay: 'symbol',
         minimumFractionDigits: fixed,
         maximumFractionDigits: Math.max(1, fixed),
       }),

@@ -1,3 +1,4 @@
+import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import {
   AVAILABLE_TOKENS_OPTIONS,
@@ -11,6 +12,24 @@ test('seed §9: queries stay cached for 5 minutes and are tried again 3 times, t
   expect(gcTime).toBe(300_000);
   expect(retry).toBe(3);
   expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('a change made while offline fails at once and is not sent later', async () => {
+  const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS });
+  let sent = 0;
+  const mutationFn = async () => {
+    sent += 1;
+    throw new TypeError('Failed to fetch');
+  };
+  onlineManager.setOnline(false);
+  try {
+    await expect(new MutationObserver(queries, { mutationFn }).mutate()).rejects.toThrow('Failed to fetch');
+    onlineManager.setOnline(true);
+    await queries.resumePausedMutations();
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  expect(sent).toBe(1);
 });
 
 describe('seed §7: caching of the two named procedures', () => {

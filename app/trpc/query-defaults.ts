@@ -2,13 +2,18 @@ import type { DefaultOptions } from '@tanstack/react-query';
 
 const MAX_RETRY_DELAY = 30_000;
 
-/** The query defaults of seed §9: 5 minutes in the cache, 3 retries, each waiting twice as long, at most 30 s. */
+/**
+ * The query defaults of seed §9: 5 minutes in the cache, 3 retries, each waiting twice as long, at most 30 s.
+ * A change never waits for the network to come back: it fails at once, so that nothing is sent that its reader
+ * has given up on.
+ */
 export const QUERY_DEFAULTS = {
   queries: {
     gcTime: 5 * 60_000,
     retry: 3,
     retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY),
   },
+  mutations: { networkMode: 'always' },
 } as const satisfies DefaultOptions;
 
 /** `user.getLoggedInUser` (seed §7): stale after 30 seconds, not fetched again when the window is focused. */

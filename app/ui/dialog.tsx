@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
@@ -6,6 +7,8 @@ import { useModal } from './use-modal.ts';
 type Props = {
   open: boolean;
   onClose: () => void;
+  /** What the browser's Back does; closes unless said otherwise. */
+  onBack?: () => void;
   title: string;
   /** One sentence under the title; read with it. */
   description?: ReactNode;
@@ -23,9 +26,23 @@ const SIZES = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' } as co
 
 /** A modal question. Its content exists only while it is open, so it starts fresh each time. */
 export function Dialog(props: Props) {
-  const { open, onClose, title, description, actions, locked = false, size = 'md', role, children } = props;
+  const {
+    open,
+    onClose,
+    onBack = onClose,
+    title,
+    description,
+    actions,
+    locked = false,
+    size = 'md',
+    role,
+    children,
+  } = props;
   const id = useId();
   const { ref, events } = useModal(open, onClose, locked);
+  const back = () => {
+    if (!locked) onBack();
+  };
   return (
     <dialog
       ref={ref}
@@ -40,6 +57,7 @@ export function Dialog(props: Props) {
     >
       {open && (
         <div className="flex max-h-[inherit] flex-col">
+          <BackCloses onBack={back} />
           <header className="px-5 pt-5 pr-14 sm:px-6 sm:pt-6 sm:pr-16">
             <h2 id={`${id}-title`} className="text-xl">
               {title}

@@ -45,7 +45,7 @@ export function Field({
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={control} className={hideLabel ? 'sr-only' : 'font-semibold'}>
         {label}
-        {!required && <span className="ml-2 text-xs font-normal text-muted">optional</span>}
+        {!required && !hideLabel && <span className="ml-2 text-xs font-normal text-muted">optional</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-muted">

@@ -24,8 +24,9 @@ export function LinkTabs({
       <nav aria-label={label} className="-mb-px max-w-full overflow-x-auto overflow-y-hidden">
         <ul className="flex gap-4 sm:gap-6">
           {tabs.map(({ to, label, count, end = false }) => (
-            <li key={to}>
-              <NavLink to={to} end={end} className={TAB}>
+            <li key={label}>
+              {/* What the reader has just narrowed changes too often to be fetched ahead. */}
+              <NavLink to={to} end={end} prefetch={!to.includes('?')} className={TAB}>
                 {label}
                 {count !== undefined && <span className="ml-1 text-xs">{count}</span>}
               </NavLink>

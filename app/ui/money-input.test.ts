@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CURRENCIES } from '#app/platform/money.ts';
 import { currencySign, formatAmount, parseAmount, stepAmount } from './money-input.ts';
 
 describe('parseAmount', () => {
@@ -87,7 +88,14 @@ describe('stepAmount', () => {
   });
 });
 
-test('currencySign', () => {
-  expect(currencySign('EUR')).toBe('€');
-  expect(currencySign('CHF')).toBe('CHF');
+test('the sign tells each currency from every other', () => {
+  expect(CURRENCIES.map((currency) => currencySign(currency))).toEqual([
+    '€',
+    'US$',
+    '£',
+    'CHF',
+    'SEK',
+    'NOK',
+    'DKK',
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Currency } from '#app/platform/money.ts';
 const MINOR_DIGITS = 2;
 const SCALES: Record<string, number> = { '': 0, k: 3, m: 6, bn: 9 };
 const SHAPE = /^(\d[\d.,]*)\s*(k|m|bn)?$/i;
-const NOISE = /[\s'’€$£]|EUR|USD|GBP|CHF|SEK|NOK|DKK|kr/gi;
+const NOISE = /[\s'’€£]|(?:US)?\$|EUR|USD|GBP|CHF|SEK|NOK|DKK|kr/gi;
 
 /**
  * Reads an amount as people write it: `250000`, `250,000`, `250.000,00`, `€ 1.5m`, `CHF 80'000`, `75k`.
@@ -54,9 +54,9 @@ export const formatAmount = (minor: number, locale = 'en-GB'): string =>
     maximumFractionDigits: MINOR_DIGITS,
   }).format(minor / 100);
 
-/** `€`, `CHF`: what stands before the field. */
+/** `€`, `US$`, `SEK`: what stands before the field. */
 export const currencySign = (currency: Currency, locale = 'en-GB'): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'symbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 

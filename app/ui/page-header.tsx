@@ -17,10 +17,12 @@ export function PageHeader({ title, lead, up, actions }: Props) {
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="max-w-full">
         {up && (
-          <Link to={up.to} className="mb-2 inline-flex items-center gap-1 text-xs">
-            <Icon name="Chevron" className="-ml-1 rotate-90" />
-            {up.label}
-          </Link>
+          <p className="mb-2 text-xs">
+            <Link to={up.to} className="tap inline-flex items-center gap-1">
+              <Icon name="Chevron" className="-ml-1 rotate-90" />
+              {up.label}
+            </Link>
+          </p>
         )}
         <h1>{title}</h1>
         {lead && <p className="mt-1 max-w-read text-base text-muted">{lead}</p>}

@@ -19,7 +19,7 @@ export const filled = (value: number, max: number): number =>
 export function Progress({ value, max, label, text, className }: Props) {
   const whole = Math.max(max, 0);
   return (
-    <div className={cx('h-1 overflow-hidden rounded-full bg-track', className)}>
+    <div className={cx('h-1 overflow-hidden rounded-full bg-track [print-color-adjust:exact]', className)}>
       <meter
         className="sr-only"
         aria-label={label}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
@@ -19,6 +20,9 @@ const SIZES = { md: 'sm:w-[28rem]', lg: 'sm:w-[44rem]' } as const;
 export function Sheet({ open, onClose, title, actions, locked = false, size = 'md', children }: Props) {
   const id = useId();
   const { ref, events } = useModal(open, onClose, locked);
+  const back = () => {
+    if (!locked) onClose();
+  };
   return (
     <dialog
       ref={ref}
@@ -32,6 +36,7 @@ export function Sheet({ open, onClose, title, actions, locked = false, size = 'm
     >
       {open && (
         <div className="flex h-full max-h-[inherit] flex-col">
+          <BackCloses onBack={back} />
           <header className="border-b py-4 pr-16 pl-5 sm:pl-6">
             <h2 id={id}>{title}</h2>
           </header>

@@ -11,7 +11,7 @@ type Toasts = {
 
 const Context = createContext<Toasts | null>(null);
 
-/** Holds the messages of the page and shows them: bottom right, on phones at the top. */
+/** Holds the messages of the page and shows them: bottom right, under the header where navigation is at the bottom. */
 export function ToastProvider({
   initialToasts = [],
   children,
@@ -38,7 +38,7 @@ export function ToastProvider({
       <section
         aria-label="Messages"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col gap-2 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96 print:hidden"
+        className="pointer-events-none fixed inset-x-4 top-15 z-50 flex flex-col gap-2 sm:left-auto sm:w-96 md:top-auto md:right-6 md:bottom-6 print:hidden"
       >
         {toasts.map(({ id, ...message }) => (
           <Toast key={id} {...message} onDismiss={() => acts.dismiss(id)} />

@@ -26,6 +26,31 @@ test('the overview names services, accounts and addresses', async () => {
     expect(page).toContain(text);
 });
 
+test('the overview names an invited address until somebody has signed up with it', async () => {
+  const hint = 'To try signing up, use <code>elsa.nystrom@example.com</code>';
+  const overview = async () => (await fetch(sandbox.urls.console)).text();
+  expect(await overview()).toContain(hint);
+  await sandbox.accounts.create({ email: 'elsa.nystrom@example.com', name: 'Elsa', password: 'long-enough' });
+  expect(await overview()).not.toContain(hint);
+});
+
+test('the demo accounts differ in age, and none reads as a sign-up', async () => {
+  const demos = sandbox.accounts.all().filter(({ demo }) => demo);
+  expect(new Set(demos.map(({ createdAt }) => createdAt)).size).toBe(demos.length);
+  for (const { createdAt, updatedAt } of demos) {
+    expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(createdAt));
+    expect(Date.parse(updatedAt)).toBeLessThan(Date.now());
+  }
+});
+
+test('the account that is not verified has a message with a link that works', async () => {
+  const [mail] = sandbox.mailbox.find({ to: 'unverified@vestry.test' });
+  const { text = '' } = await sandbox.mailbox.parsed(mail?.id ?? '');
+  const link = /http\S+ticket=\S+/.exec(text)?.[0] ?? '';
+  expect(await (await fetch(link)).text()).toContain('Your e-mail is confirmed');
+  expect(sandbox.accounts.byEmail('unverified@vestry.test')?.emailVerified).toBe(true);
+});
+
 test('unknown calls stand out on the page and in JSON', async () => {
   await fetch(`${sandbox.urls.identity}no/such/call`);
   const page = await (await fetch(`${sandbox.urls.console}calls?service=identity`)).text();

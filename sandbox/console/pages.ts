@@ -1,6 +1,6 @@
 import type { Call, ServiceName } from '../calls.ts';
 import { type Html, html } from '../html.ts';
-import { DEMO_PASSWORD, demoNote } from '../identity/demo-accounts.ts';
+import { DEMO_PASSWORD, demoNote, INVITED_ADDRESS } from '../identity/demo-accounts.ts';
 import type { Desk } from '../mail/pages.ts';
 import type { ConsoleParts, ServiceCard } from './parts.ts';
 
@@ -21,7 +21,8 @@ export function homePage(desk: Desk, { accounts, appName, appUrl, calls, service
 <tbody>${demos.map(
       (account) =>
         html`<tr><th scope="row">${account.name}</th><td>${account.email}</td><td>${demoNote(account.email)}</td><td>${account.roles.join(', ') || 'none'}</td></tr>`,
-    )}</tbody></table></section>
+    )}</tbody></table>
+${!accounts.byEmail(INVITED_ADDRESS) && html`<p class="hint">To try signing up, use <code>${INVITED_ADDRESS}</code>: that address is invited.</p>`}</section>
 <section aria-labelledby="latest"><h2 id="latest">Latest calls</h2>${callTable(calls.recent().slice(0, LATEST))}<p><a href="/calls">All calls</a></p></section>`,
   );
 }
@@ -54,7 +55,7 @@ ${unknown.length > 0 && html`<p class="alert" role="alert">${unknown.length === 
 function callTable(calls: readonly Call[]): Html {
   if (calls.length === 0)
     return html`<div class="empty"><h2>No calls yet</h2><p>They appear as soon as something asks a service.</p></div>`;
-  return html`<table class="calls"><thead><tr><th scope="col">Time</th><th scope="col">Service</th><th scope="col">Call</th><th scope="col" class="number">Status</th></tr></thead>
+  return html`<table class="calls"><thead><tr><th scope="col">Time, UTC</th><th scope="col">Service</th><th scope="col">Call</th><th scope="col" class="number">Status</th></tr></thead>
 <tbody>${calls.map(
     (
       call,

@@ -113,6 +113,7 @@ describe('users', () => {
   });
 
   test('are sent a new verification mail, and go away', async () => {
+    await sandbox.mailbox.clear();
     const { status, body } = await call('POST', 'jobs/verification-email', {
       user_id: 'auth0|demo-unverified',
     });

@@ -78,6 +78,7 @@ describe('the inbox', () => {
     expect((await inbox('to=one&subject=beta')).total).toBe(0);
     const page = await (await console('mail?q=alpha', { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('Alpha');
+    expect(page).toMatch(/\d\d:\d\d UTC<\/time>/);
     expect(page).not.toContain('two@vestry.test');
   });
 

@@ -16,6 +16,8 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
 });
 
 export const dateTime = (iso: string): Html =>

@@ -20,21 +20,21 @@ export const FAQS: readonly SeedFaq[] = [
     category: GETTING_STARTED,
     question: 'Why must I sign a non-disclosure agreement?',
     answer:
-      'Owners show us figures that their competitors may not see. The agreement lets us show them to you as well. You sign it once; if we change it, we say what changed and ask again.',
+      'Owners show us figures that their competitors may not see. The agreement lets us show them to you as well. You sign it once.',
   },
   {
     slug: 'prospective-and-active',
     category: GETTING_STARTED,
     question: 'What is the difference between a prospective and an active investor?',
     answer:
-      'You are prospective until your first commitment has been accepted, and active from then on. Active investors also see the closed opportunities in full, their portfolio and the reports of the funds they hold.',
+      'You are prospective until your first commitment has been accepted, and active from then on. Active investors also see the closed opportunities in full.',
   },
   {
     slug: 'qualified-investor',
     category: GETTING_STARTED,
     question: 'Do I have to be an accredited or qualified investor?',
     answer:
-      'For some opportunities the law requires it, and their page says so. You declare it in your investment preferences; we may ask for evidence before we accept a commitment.',
+      'For some opportunities the law requires it; where it keeps you from committing, their page says so. Your profile shows whether you have declared it; to declare it, write to us. We may ask for evidence before we accept a commitment.',
   },
 
   {
@@ -49,7 +49,7 @@ export const FAQS: readonly SeedFaq[] = [
     category: INVESTING,
     question: 'How is an opportunity allocated when it is oversubscribed?',
     answer:
-      'We accept commitments in the order in which they arrive until the target is near, and scale the rest back in proportion. Nobody is scaled back below the minimum without being asked.',
+      'We decide on commitments in the order in which they arrive. When the target is near we may accept a part of what you asked for; you are told both amounts.',
   },
   {
     slug: 'withdraw',
@@ -73,40 +73,40 @@ export const FAQS: readonly SeedFaq[] = [
       'They stand under Terms on each page: a management fee, a carried interest over a preferred return, and the costs of the vehicle. There are no fees for membership, for commitments that are not called, or for leaving.',
   },
   {
-    slug: 'pipeline-likeliness',
+    slug: 'pipeline-interest',
     category: INVESTING,
-    question: 'What does my likeliness in the pipeline do?',
+    question: 'What can I do about an opportunity in the pipeline?',
     answer:
-      'It helps us to judge how much to reserve for members. It binds nobody and can be changed at will. When the opportunity opens, those who indicated an amount are told first and find it filled in.',
+      'Read it, and write to us if it interests you and roughly with how much. That helps us to judge how much to reserve for members, and it binds nobody. You can commit once it is open.',
   },
   {
     slug: 'currency',
     category: INVESTING,
     question: 'Who carries the currency risk?',
     answer:
-      'You do. Each opportunity is held, called and paid out in its own currency and we do not hedge for members. Your portfolio never adds up currencies without naming the rate and its date.',
+      'You do. Each opportunity is held, called and paid out in its own currency and we do not hedge for members. Figures in different currencies are never added up.',
   },
 
   {
-    slug: 'watermark',
+    slug: 'marked-copies',
     category: DOCUMENTS,
-    question: 'Why does a document carry my name?',
+    question: 'Why can I not download every document?',
     answer:
-      'Confidential documents are marked with your name, your address and the time when you open them. The mark reminds us all whose trust we hold, and each copy can be traced.',
+      'Teasers can be downloaded. Each copy of a memorandum carries the name of its reader, so investor relations sends you yours: ask for it under Documents on the page of the opportunity.',
   },
   {
     slug: 'share-with-adviser',
     category: DOCUMENTS,
     question: 'May I show documents to my adviser?',
     answer:
-      'Yes, to advisers who are bound to secrecy and need them for your decision; the agreement names them. Please do not forward documents to anyone else. Invite them instead.',
+      'Yes, to advisers who are bound to secrecy and need them for your decision; the agreement names them. Please do not forward documents to anyone else.',
   },
   {
     slug: 'where-teaser',
     category: DOCUMENTS,
     question: 'Which documents can I see before I sign?',
     answer:
-      'The one-page teaser of each opportunity. Everything else in a data room opens once the agreement is signed.',
+      'The one-page teaser of each opportunity. The rest opens once the agreement is signed; that of closed opportunities, to active investors.',
   },
 
   {
@@ -121,7 +121,7 @@ export const FAQS: readonly SeedFaq[] = [
     category: PORTFOLIO,
     question: 'How often are holdings valued?',
     answer:
-      'Each quarter, by us, under the guidelines of the trade; once a year an auditor looks at the result. Valuations reach your portfolio within forty-five days after the end of the quarter.',
+      'Each quarter, by us, under the guidelines of the trade; once a year an auditor looks at the result. Valuations are ready within forty-five days after the end of the quarter.',
   },
   {
     slug: 'recallable',
@@ -143,20 +143,20 @@ export const FAQS: readonly SeedFaq[] = [
     category: ACCOUNT,
     question: 'How do I invite someone?',
     answer:
-      'With an invite token, under Share invites. An invite is for one person and one address and is valid for thirty days. If it is not used, you get the token back.',
+      'Write to us with the name and the e-mail address; each takes one of your invites. An invitation is for one person and one address and is valid for thirty days.',
   },
   {
     slug: 'more-tokens',
     category: ACCOUNT,
-    question: 'How do I get more invite tokens?',
-    answer: 'They are renewed each year. If you know somebody who should not wait until then, write to us.',
+    question: 'How do I get more invites?',
+    answer: 'If you know somebody whom you would like to invite and have none left, write to us.',
   },
   {
-    slug: 'two-factor',
+    slug: 'account-protection',
     category: ACCOUNT,
     question: 'How is my account protected?',
     answer:
-      'You sign in at our identity provider, where you can add a second factor. Sessions end by themselves, and all of them when you sign out everywhere. We never ask for your password, neither by mail nor by telephone.',
+      'You sign in at our identity provider, which alone knows your password. Your session ends after two hours without use and after twelve hours in any case. We never ask for your password, neither by mail nor by telephone.',
   },
   {
     slug: 'leave',

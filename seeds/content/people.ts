@@ -131,13 +131,13 @@ export const INVITE_TOKENS: Readonly<Record<string, number>> = {
   'walter.escher': 1,
 };
 
-/** Invitations that nobody has used yet. */
+/** Invitations that nobody has used yet; good for thirty days, counted from days before that of the seeding. */
 export const OPEN_INVITATIONS = [
   {
     by: 'active',
     name: 'Elsa Nyström',
     email: 'elsa.nystrom@example.com',
-    sentDaysAgo: 9,
+    sentDaysAgo: 1,
     message: 'We spoke of the terminals at dinner. Have a look.',
   },
   {
@@ -151,7 +151,7 @@ export const OPEN_INVITATIONS = [
     by: 'kofi.asante',
     name: 'Abena Owusu',
     email: 'abena.owusu@example.net',
-    sentDaysAgo: 17,
+    sentDaysAgo: 8,
     message: 'A small club, and they answer the telephone.',
   },
 ] as const;

@@ -7,11 +7,11 @@ export function processOf({ minimum, step, currency, name }: OpenOpportunity): s
   return `You can set a desired amount at any time; it binds nobody and is filled in when you commit. A commitment starts at ${money(minimum)} and goes up in steps of ${money(step)}.
 
 - **Commit** on the page of ${name}. You may withdraw for as long as it has not been accepted.
-- **Decision.** We accept commitments in the order in which they arrive. When more is asked for than there is, we scale back in proportion and never below the minimum without asking.
+- **Decision.** We accept commitments in the order in which they arrive. When more is asked for than there is, we may accept a part of what you asked for; you are told both amounts.
 - **Subscription.** You receive the subscription agreement for signature and the papers that the law asks us to see.
 - **Call.** Money is called with ten working days' notice, to an account in the name of the vehicle. Please confirm new account details by telephone, on the number that you already have.
 
-Questions can be asked on the page; answers that matter to all are published there.`;
+Questions reach investor relations by mail, from the foot of the page.`;
 }
 
 /** The closing pages of each memorandum, as mini-markup. */

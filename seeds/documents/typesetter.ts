@@ -2,6 +2,7 @@ import type { PDFDocument, PDFPage, RGB } from '@cantoo/pdf-lib';
 import type { Block, Document, Inline, Text } from '@contentful/rich-text-types';
 import { BLOCKS } from '@contentful/rich-text-types';
 import { FIRM } from '../content/firm.ts';
+import { unbroken } from '../rich-text.ts';
 import { type Face, type Faces, INK, inFont, MEASURE, SHEET } from './ink.ts';
 
 export type Style = { face: Face; size: number; leading: number; color: RGB };
@@ -174,7 +175,7 @@ export class Typesetter {
   private *wordsOf(runs: Run[], size: number): Generator<Word> {
     let pending = false;
     for (const { text, face } of runs) {
-      for (const part of inFont(text).split(/( )/u)) {
+      for (const part of inFont(unbroken(text)).split(/( )/u)) {
         if (part === '') continue;
         if (part === ' ') pending = true;
         else {

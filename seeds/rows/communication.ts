@@ -2,6 +2,7 @@ import { type Calendar, seedId } from '../calendar.ts';
 import { FAQS } from '../content/faqs.ts';
 import { NOTIFICATIONS } from '../content/notifications.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
+import { unbroken } from '../rich-text.ts';
 import { idOf, type MemberIds } from './people.ts';
 
 const HALF_HOUR = 1_800_000;
@@ -19,8 +20,8 @@ export function communicationRows(
         id: seedId(`notification/${member}/${cause}`, createdAt),
         memberId: idOf(ids, member),
         kind,
-        title,
-        body,
+        title: unbroken(title),
+        body: unbroken(body),
         href,
         cause,
         createdAt,

@@ -6,7 +6,7 @@ import { DESIRED_AMOUNTS, INDICATIONS, OPEN_COMMITMENTS, type SeedCommitment } f
 import { OPPORTUNITIES } from '../content/opportunities.ts';
 import { type ClosedOpportunity, major, type Opportunity, type Returns } from '../content/types.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
-import { richText } from '../rich-text.ts';
+import { richText, unbroken } from '../rich-text.ts';
 import { idOf, type MemberIds } from './people.ts';
 
 const HOUR = 3_600_000;
@@ -41,7 +41,7 @@ export function opportunityRow(opportunity: Opportunity, calendar: Calendar): Ro
     id: opportunityId(opportunity, calendar),
     slug,
     name,
-    summary: oneLine,
+    summary: unbroken(oneLine),
     stage,
     sector,
     region,
@@ -106,22 +106,26 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
   }
   const { timeline } = opportunity;
   return {
-    keyFigures: opportunity.keyFigures.map(({ note, ...figure }) => (note ? { ...figure, note } : figure)),
+    keyFigures: opportunity.keyFigures.map(({ label, value, note }) => ({
+      label,
+      value: unbroken(value),
+      ...(note ? { note: unbroken(note) } : {}),
+    })),
     sections,
     team: opportunity.team,
     timeline: timeline.map(({ when, title, text }) => ({
       date: day(when),
       title,
-      ...(text ? { detail: text } : {}),
+      ...(text ? { detail: unbroken(text) } : {}),
     })),
     heroAlt: HERO_ALT[opportunity.slug] ?? '',
     ...(opportunity.stage === 'passed'
       ? {
-          passedReason: opportunity.reason,
+          passedReason: unbroken(opportunity.reason),
           outcome: [
             {
               date: day(timeline.at(-1)?.when ?? { on: opportunity.passedOn }),
-              text: opportunity.whatBecameOfIt,
+              text: unbroken(opportunity.whatBecameOfIt),
             },
           ],
         }

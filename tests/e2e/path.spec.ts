@@ -101,11 +101,11 @@ test('a member withdraws until it is decided; an admin declines another with a r
   await page.getByRole('button', { name: 'Invest' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Commit' }).click();
-  await dialog.getByRole('button', { name: /^Commit kr/ }).click();
-  await expect(page.getByText(/You have asked to invest kr/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: /^Commit SEK/ }).click();
+  await expect(page.getByText(/You have asked to invest SEK/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('You withdrew your commitment of kr').first()).toBeVisible();
+  await expect(page.getByText('You withdrew your commitment of SEK').first()).toBeVisible();
 
   const adminContext = await browser.newContext();
   const admin = await adminContext.newPage();

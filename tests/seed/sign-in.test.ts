@@ -208,7 +208,7 @@ describe('seed §7: the session-profile route', () => {
       name: 'Ada Lindqvist',
       picture: expect.stringMatching(/^http/),
       roles: ['active'],
-      created_at: '2024-03-04T09:00:00.000Z',
+      created_at: '2020-03-12T09:00:00.000Z',
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });

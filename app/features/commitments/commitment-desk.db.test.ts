@@ -42,6 +42,10 @@ describe('the admin’s desk', () => {
       ['Ada Lindqvist', eur(300_000)],
       ['Bela Novak', null],
     ]);
+    expect(rows[0]).toMatchObject({
+      minimum: { amount: offer.minimum, currency: 'EUR' },
+      step: { amount: offer.step, currency: 'EUR' },
+    });
   });
 
   test('knows how far each open opportunity is and what waits for it', async () => {

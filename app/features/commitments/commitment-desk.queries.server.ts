@@ -6,13 +6,19 @@ import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportuni
 import type { Viewer } from '#app/platform/viewer.ts';
 import { forAdmin, waits } from './commitment-scope.queries.server.ts';
 
-/** What the members behind these commitments said they would like to invest; minor units by commitment. */
-export async function findDesired(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {
+/** By commitment, in minor units: its opportunity's least amount and step, and what the member had desired. */
+export async function findTerms(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {
   if (commitmentIds.length === 0) return [];
   return db
-    .select({ commitmentId: commitment.id, amount: desiredAmount.amount })
+    .select({
+      commitmentId: commitment.id,
+      minimum: opportunity.minimum,
+      step: opportunity.step,
+      desired: desiredAmount.amount,
+    })
     .from(commitment)
-    .innerJoin(
+    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .leftJoin(
       desiredAmount,
       and(
         eq(desiredAmount.opportunityId, commitment.opportunityId),

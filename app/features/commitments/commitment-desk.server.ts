@@ -1,8 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Money } from '#app/platform/money.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import type { CommitmentBookRow } from './commitment.ts';
-import { findDecided, findDesired, findOpenBooks } from './commitment-desk.queries.server.ts';
+import { findDecided, findOpenBooks, findTerms } from './commitment-desk.queries.server.ts';
 import type { DecidedRow, OpenBook, QueueRow } from './commitment-desk.ts';
 import { viewOf, waitingCommitments } from './commitment-lists.server.ts';
 
@@ -10,22 +9,31 @@ const DECISIONS = 8;
 
 type Queue = { rows: QueueRow[]; nextCursor: string | null; total: number };
 
-/** The admin's queue with what each member had said before. Empty for everyone else. */
+/** The admin's queue with the terms of each offer and what each member had said before. Empty for everyone else. */
 export async function decisionQueue(viewer: Viewer, cursor: string | undefined): Promise<Queue> {
   const { items, nextCursor, total } = await waitingCommitments(viewer, { cursor });
-  const desired = await findDesired(
+  const terms = await findTerms(
     viewer,
     db(),
     items.map(({ id }) => id),
   );
-  const byCommitment = new Map(desired.map(({ commitmentId, amount }) => [commitmentId, amount]));
-  return { rows: items.map((row) => withDesired(row, byCommitment.get(row.id))), nextCursor, total };
+  const byCommitment = new Map(terms.map((found) => [found.commitmentId, found]));
+  const rows = items.flatMap((row): QueueRow[] => {
+    const found = byCommitment.get(row.id);
+    if (!found) return [];
+    const money = (amount: number): Money => ({ amount, currency: row.amount.currency });
+    const { minimum, step, desired } = found;
+    return [
+      {
+        ...row,
+        minimum: money(minimum),
+        step: money(step),
+        desired: desired === null ? null : money(desired),
+      },
+    ];
+  });
+  return { rows, nextCursor, total };
 }
-
-const withDesired = (row: CommitmentBookRow, desired: number | undefined): QueueRow => ({
-  ...row,
-  desired: desired === undefined ? null : { amount: desired, currency: row.amount.currency },
-});
 
 /** The newest decisions, for the admin who wants to know what a colleague just did. Empty for everyone else. */
 export async function recentDecisions(viewer: Viewer): Promise<DecidedRow[]> {

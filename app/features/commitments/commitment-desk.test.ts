@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedBy, type DecisionDraft, exceedsTarget, problemWith } from './commitment-desk.ts';
+import { acceptedBy, type DecisionDraft, exceedsTarget, partPicks, problemWith } from './commitment-desk.ts';
 
 const eur = (major: number) => ({ amount: major * 100, currency: 'EUR' as const });
 const row = {
@@ -45,5 +45,24 @@ describe('an admin’s draft of a decision', () => {
     });
     expect(problemWith(draft({ kind: 'decline', reason: ' ' }), row)).toMatchObject({ field: 'reason' });
     expect(problemWith(draft({ kind: 'decline', reason: 'The round is full.' }), row)).toBeNull();
+  });
+});
+
+describe('the quick picks for a part of a commitment', () => {
+  const terms = { minimum: eur(100_000), step: eur(50_000) };
+
+  test('are at or above the minimum, on the step, and less than was asked for', () => {
+    expect(partPicks({ ...row, ...terms })).toEqual([100_000_00, 250_000_00, 300_000_00]);
+    expect(partPicks({ ...row, ...terms, amount: eur(300_000) })).toEqual([150_000_00]);
+    expect(
+      partPicks({ ...row, ...terms, book: { ...row.book, left: eur(180_000) }, amount: eur(450_000) }),
+    ).toEqual([100_000_00, 150_000_00, 200_000_00]);
+  });
+
+  test('are none where only the whole amount is allowed', () => {
+    expect(partPicks({ ...row, ...terms, amount: eur(100_000) })).toEqual([]);
+    expect(
+      partPicks({ ...row, ...terms, amount: eur(150_000), book: { ...row.book, left: eur(0) } }),
+    ).toEqual([]);
   });
 });

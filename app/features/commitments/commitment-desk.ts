@@ -1,8 +1,8 @@
 import type { Money } from '#app/platform/money.ts';
 import { type CommitmentBookRow, type CommitmentView, refusalToAccept } from './commitment.ts';
 
-/** A commitment in the admin's queue, with what its member had said they would like to invest. */
-export type QueueRow = CommitmentBookRow & { desired: Money | null };
+/** A commitment in the admin's queue, with its offer's terms and what its member had said they would like to invest. */
+export type QueueRow = CommitmentBookRow & { minimum: Money; step: Money; desired: Money | null };
 
 /** A decided commitment; `decidedBy` names the admin. */
 export type DecidedRow = CommitmentView & { memberName: string; decidedBy: string | null };
@@ -44,6 +44,24 @@ export function exceedsTarget(
 ): boolean {
   const accepted = acceptedBy(draft, { amount });
   return accepted !== null && accepted > book.left.amount;
+}
+
+/**
+ * Parts of a commitment to choose from: a quarter, half, what is left of the target. Each is an amount that a member
+ * could have asked for: the minimum or more, on the step.
+ */
+export function partPicks({
+  amount,
+  book,
+  minimum,
+  step,
+}: Pick<QueueRow, 'amount' | 'book' | 'minimum' | 'step'>): number[] {
+  const onStep = (part: number) =>
+    minimum.amount + Math.floor((part - minimum.amount) / step.amount) * step.amount;
+  const picks = [amount.amount / 4, amount.amount / 2, book.left.amount].map(onStep);
+  return [...new Set(picks)]
+    .filter((pick) => pick >= minimum.amount && pick < amount.amount)
+    .sort((one, other) => one - other);
 }
 
 const UNDECIDED = {

@@ -98,7 +98,11 @@ function Part({ title, more, children }: PartProps) {
     <section className="mt-10">
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h2>{title}</h2>
-        {more && <Link to={more.to}>{more.text}</Link>}
+        {more && (
+          <Link to={more.to} className="tap">
+            {more.text}
+          </Link>
+        )}
       </div>
       {children}
     </section>

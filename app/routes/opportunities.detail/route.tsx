@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { replace } from 'react-router';
 import { refusalToCommit } from '#app/features/commitments/commitment.ts';
 import { commitmentsOfViewer } from '#app/features/commitments/commitment-lists.server.ts';
@@ -10,10 +9,13 @@ import { opportunityStage } from '#app/features/opportunities/opportunity-filter
 import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail-hero.tsx';
 import { SectionIndex } from '#app/features/opportunities/ui/section-index.tsx';
 import { StagePanel } from '#app/features/opportunities/ui/stage-panel.tsx';
+import { formatDate } from '#app/platform/dates.ts';
 import { env } from '#app/platform/env.server.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
+import { usePart } from '#app/ui/use-part.ts';
+import { ByMail } from '../shell/by-mail.tsx';
 import { pageHeaders } from '../shell/page-headers.ts';
-import { pageTitle } from '../shell/settings.ts';
+import { pageTitle, useAppName } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { DetailBody } from './detail-body.tsx';
 import { sectionsOf } from './sections.ts';
@@ -35,7 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
     detail,
     documents,
     commitment: commitments.items[0] ?? null,
-    refusal: refusalToCommit(opportunity, viewer, now)?.sentence ?? null,
+    refusal: refusalToCommit(opportunity, viewer, now),
+    reader: viewer.name,
     timeZone: viewer.timeZone,
     now: now.toISOString(),
     irEmail: env.IR_EMAIL,
@@ -49,23 +52,28 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const loadCommitDialog = () => import('#app/features/commitments/ui/commit-dialog.tsx');
 const loadWithdrawDialog = () => import('#app/features/commitments/ui/withdraw-dialog.tsx');
-const CommitDialog = lazy(() => loadCommitDialog().then((module) => ({ default: module.CommitDialog })));
-const WithdrawDialog = lazy(() =>
-  loadWithdrawDialog().then((module) => ({ default: module.WithdrawDialog })),
-);
 
 export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
-  const { detail, commitment, refusal, timeZone } = loaderData;
+  const { detail, commitment, refusal, reader, timeZone, now } = loaderData;
+  const appName = useAppName();
   const { opportunity, content } = detail;
   const { id, name, target, mine } = opportunity;
   const acts = useInvest({ id, name, currency: target.currency });
   const sections = content ? sectionsOf(content) : [];
-  const stance = { commitment, desired: mine.desired, refusal };
-  const reach = { onInvest: acts.invest, onNear: loadCommitDialog };
+  const commitDialog = usePart(loadCommitDialog);
+  const withdrawDialog = usePart(loadWithdrawDialog);
+  const help = refusal?.code === 'not_accredited' && (
+    <ByMail subject="My accreditation">Confirm my status</ByMail>
+  );
+  const stance = { commitment, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
+  const reach = { onInvest: () => void commitDialog.want(acts.invest), onNear: commitDialog.near };
   const offered = opportunity.stage === 'open';
 
   return (
     <article>
+      <p className="hidden pb-4 text-xs print:block">
+        {[appName, 'Confidential', reader, formatDate(now, timeZone)].join(' · ')}
+      </p>
       <HeroPicture opportunity={opportunity} heroAlt={content?.heroAlt ?? ''} />
       <div className="gap-x-10 gap-y-8 max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
         <HeroWords opportunity={opportunity} />
@@ -78,10 +86,14 @@ export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
                 terms={opportunity}
                 closesAt={opportunity.closesAt}
                 timeZone={timeZone}
-                onWithdraw={acts.askToWithdraw}
+                onWithdraw={() => void withdrawDialog.want(acts.askToWithdraw)}
               />
             ) : (
-              <StagePanel opportunity={opportunity} timeZone={timeZone} />
+              <StagePanel opportunity={opportunity} timeZone={timeZone}>
+                {opportunity.stage === 'pipeline' && detail.gate === null && (
+                  <ByMail subject={`How likely I am to invest in ${name}`}>Tell us how likely you are</ByMail>
+                )}
+              </StagePanel>
             )}
           </div>
           {sections.length > 0 && (
@@ -94,25 +106,23 @@ export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
         <DetailBody {...loaderData} />
       </div>
       {offered && <InvestBar {...stance} {...reach} terms={opportunity} timeZone={timeZone} />}
-      <Suspense fallback={null}>
-        {acts.open === 'invest' && (
-          <CommitDialog
-            terms={opportunity}
-            desired={mine.desired}
-            onSetDesired={acts.setDesired}
-            onCommit={acts.commit}
-            onClose={acts.close}
-          />
-        )}
-        {acts.open === 'withdraw' && commitment && (
-          <WithdrawDialog
-            opportunityName={name}
-            amount={commitment.amount}
-            onWithdraw={() => acts.withdraw(commitment.id)}
-            onClose={acts.close}
-          />
-        )}
-      </Suspense>
+      {commitDialog.part && acts.open === 'invest' && (
+        <commitDialog.part.CommitDialog
+          terms={opportunity}
+          desired={mine.desired}
+          onSetDesired={acts.setDesired}
+          onCommit={acts.commit}
+          onClose={acts.close}
+        />
+      )}
+      {withdrawDialog.part && acts.open === 'withdraw' && commitment && (
+        <withdrawDialog.part.WithdrawDialog
+          opportunityName={name}
+          amount={commitment.amount}
+          onWithdraw={() => acts.withdraw(commitment.id)}
+          onClose={acts.close}
+        />
+      )}
     </article>
   );
 }

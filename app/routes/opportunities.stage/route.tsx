@@ -4,6 +4,7 @@ import {
   type OpportunityFilters,
   STAGE_LABELS,
   searchFromFilters,
+  sortOf,
 } from '#app/features/opportunities/opportunity.ts';
 import { filtersFromSearch, opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
 import { CardGrid } from '#app/features/opportunities/ui/card-grid.tsx';
@@ -36,12 +37,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Route.ComponentProps) {
   const { stage, filters, counts, items, nextCursor } = list;
-  const { shown, filtering, narrow } = useListAddress(filters);
+  const { shown, search, filtering, narrow } = useListAddress(filters);
   return (
     <>
       <PageHeader title="Opportunities" />
       <div className="mb-4">
-        <LinkTabs label="Stages" tabs={tabsWith(counts)} />
+        <LinkTabs label="Stages" tabs={tabsWith(counts, shown)} />
       </div>
       {counts[stage] === 0 ? (
         <NothingInStage stage={stage} />
@@ -56,7 +57,7 @@ export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Ro
               {items.length === 1 ? '1 opportunity' : `${items.length} opportunities`}
             </p>
             {items.length > 0 ? (
-              <CardGrid opportunities={items} timeZone={timeZone} />
+              <CardGrid opportunities={items} timeZone={timeZone} listSearch={search} />
             ) : (
               <NothingMatches stage={stage} />
             )}
@@ -74,24 +75,35 @@ export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Ro
   );
 }
 
-const tabsWith = (counts: Route.ComponentProps['loaderData']['list']['counts']) =>
+/** Each stage's tab, narrowed as this list is; an order that a stage does not know is left out. */
+const tabsWith = (
+  counts: Route.ComponentProps['loaderData']['list']['counts'],
+  filters: OpportunityFilters,
+) =>
   OPPORTUNITY_STAGES.map((stage) => ({
-    to: `/opportunities/${stage}`,
+    to: `/opportunities/${stage}${searchFromFilters(filters, {
+      sort: sortOf(stage, filters.sort) === filters.sort ? filters.sort : undefined,
+    })}`,
     label: STAGE_LABELS[stage],
     count: counts[stage],
   }));
 
 /** The list's filters as the address has them or is about to have them, and how to change them. */
 function useListAddress(filters: OpportunityFilters) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
   const navigate = useNavigate();
   const filtering = next?.pathname === pathname;
   const shown = filtering ? filtersInAddress(next.search) : filters;
   return {
     shown,
+    search,
     filtering,
     narrow: (change: Partial<OpportunityFilters>) =>
-      navigate({ search: searchFromFilters(shown, change) }, { replace: true, preventScrollReset: true }),
+      navigate(
+        { search: searchFromFilters(shown, change) },
+        // Back undoes a choice; letters that were typed are no steps to go back by.
+        { replace: 'search' in change, preventScrollReset: true },
+      ),
   };
 }

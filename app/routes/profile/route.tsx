@@ -1,3 +1,4 @@
+import { memberSince } from '#app/features/members/profile.server.ts';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { formatDate } from '#app/platform/dates.ts';
@@ -8,6 +9,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { ByMail } from '../shell/by-mail.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -18,9 +20,9 @@ const ROLE_LABELS: Record<Role, string> = {
   unknown: 'Member',
 };
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { name, email, role, ndaSignedAt, accreditedAt, timeZone, profile } = viewer;
+  const { name, email, role, ndaSignedAt, accreditedAt, timeZone } = viewer;
   return {
     name,
     email,
@@ -28,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
     ndaSignedAt,
     accreditedAt,
     timeZone,
-    memberSince: profile.created_at,
+    memberSince: await memberSince(viewer),
     session: sessionFacts(viewer),
   };
 }
@@ -61,7 +63,7 @@ export default function ProfilePage({ loaderData: member }: Route.ComponentProps
           <KeyValues
             items={[
               { label: 'E-mail', value: <span className="break-all">{member.email}</span> },
-              { label: 'Account since', value: day(member.memberSince) },
+              { label: 'Member since', value: day(member.memberSince) },
               { label: 'Time zone', value: member.timeZone.replaceAll('_', ' ') },
             ]}
           />
@@ -94,6 +96,15 @@ export default function ProfilePage({ loaderData: member }: Route.ComponentProps
               },
             ]}
           />
+          {!member.ndaSignedAt && member.role !== 'admin' && (
+            <div className="mt-4 flex flex-col items-start gap-4">
+              <p className="max-w-read text-muted">
+                With the agreement you read the opportunities in full and may invest. You sign once; it takes
+                about five minutes. Investor relations sends it to you the same working day.
+              </p>
+              <ByMail subject="Non-disclosure agreement">Ask for the agreement</ByMail>
+            </div>
+          )}
         </section>
         <section aria-labelledby="preferences">
           <h2 id="preferences">What you look for</h2>

@@ -3,6 +3,7 @@ import type { SessionFacts } from '#app/features/session/session-facts.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { RouteAnnouncer } from '../shell/route-announcer.tsx';
 import { useAppName, useSettings } from '../shell/settings.ts';
 import { SkipLink } from '../shell/skip-link.tsx';
 
@@ -15,13 +16,14 @@ export function PublicFrame({ account, children }: { account: PublicAccount | nu
   return (
     <>
       <SkipLink />
+      <RouteAnnouncer />
       <div className="flex min-h-dvh flex-col">
         <header className="print:hidden">
           <div className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8 sm:py-6">
             <Link
               to={account?.isMember ? '/dashboard' : '/'}
               look="plain"
-              className="font-serif text-[1.5rem] tracking-tight"
+              className="tap font-serif text-[1.5rem] tracking-tight"
             >
               {appName}
             </Link>
@@ -45,7 +47,9 @@ function AccountLinks({ account }: { account: PublicAccount | null }) {
     <>
       <span className="hidden max-w-48 truncate text-muted sm:inline">{account.name}</span>
       {account.isMember && <ButtonLink to="/dashboard">Dashboard</ButtonLink>}
-      <SignOutLink session={account.session}>Sign out</SignOutLink>
+      <SignOutLink session={account.session} className="tap">
+        Sign out
+      </SignOutLink>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useCacheMark } from './cache-mark.ts';
 import { keepRail } from './frame-cookies.ts';
 import { InviteNews } from './invite-news.tsx';
 import { Rail } from './rail.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
 import type { ShellData } from './shell-data.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -31,6 +32,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
   return (
     <ClockProvider now={shell.now} timeZone={shell.viewer.timeZone}>
       <SkipLink />
+      <RouteAnnouncer />
       <div
         data-rail={collapsed ? 'collapsed' : 'open'}
         className="group/frame min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:data-[rail=collapsed]:grid-cols-[4rem_minmax(0,1fr)] print:block"

@@ -4,7 +4,9 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { PublicFrame } from '../public/public-frame.tsx';
 import { NdaGate } from './nda-gate.tsx';
+import { isUnreachable } from './reach.ts';
 import { ReloadButton } from './reload-button.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { useDocumentRequestId } from './settings.ts';
 
 /** What a loader threw for a page (guard.server.ts), as far as it can be read from an unknown error. */
@@ -23,6 +25,7 @@ function problemOf(error: unknown): Problem {
 
 /** The document's title for a page that could not be shown. */
 export function problemTitle(error: unknown): string {
+  if (isUnreachable(error)) return 'We could not reach the server';
   switch (problemOf(error).code) {
     case 'nda_required':
       return 'Non-disclosure agreement';
@@ -40,6 +43,22 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   const { status, code, message, ...problem } = problemOf(error);
   const documentRequestId = useDocumentRequestId();
   const requestId = problem.requestId ?? documentRequestId;
+  if (isUnreachable(error)) {
+    return (
+      <PageState
+        title="We could not reach the server"
+        requestId={null}
+        action={
+          <>
+            <RetryButton />
+            <HomeLink home={home} />
+          </>
+        }
+      >
+        <p>Nothing of yours is lost. Please check your connection and try again.</p>
+      </PageState>
+    );
+  }
   if (code === 'nda_required') return <NdaGate />;
   if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
   if (code === 'forbidden') {
@@ -72,7 +91,10 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
       requestId={requestId}
       action={ways}
     >
-      <p>Nothing of yours is lost. We have been told, and trying again often helps.</p>
+      <p>
+        Nothing of yours is lost. {requestId && 'We have been told. '}
+        Trying again often helps.
+      </p>
     </ErrorState>
   );
 }

@@ -18,7 +18,7 @@ const KEEP_MS = 30_000;
 type Props = { open: boolean; onClose: () => void; reader: Reader };
 
 /** Goes anywhere by name: places of the product, and opportunities of every stage. */
-export default function SearchDialog({ open, onClose, reader }: Props) {
+export function SearchDialog({ open, onClose, reader }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Search everything">
       <Search reader={reader} onDone={onClose} />
@@ -47,6 +47,11 @@ function Search({ reader, onDone }: { reader: Reader; onDone: () => void }) {
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     }
     const target = results[at];
+    // Browsers empty a search field at the first Escape and close only at the second.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onDone();
+    }
     if (event.key === 'Enter' && target) {
       event.preventDefault();
       onDone();

@@ -1,14 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
+import { usePart } from '#app/ui/use-part.ts';
 import type { Reader } from './navigation.ts';
 
 const loadDialog = () => import('./search-dialog.tsx');
-const SearchDialog = lazy(loadDialog);
 
 /** Opens the search over everything, by click or by Ctrl/⌘ K. The dialog itself comes when it is first wanted. */
 export function SearchTrigger({ viewer, shortcut }: { viewer: Reader; shortcut: string }) {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  const open = () => setState('open');
+  const [isOpen, setOpen] = useState(false);
+  const { part, want, near } = usePart(loadDialog);
+  const open = () => void want(() => setOpen(true));
+  const openUnlessBusy = useEffectEvent(() => {
+    if (!document.querySelector('dialog:modal')) open();
+  });
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -20,7 +24,7 @@ export function SearchTrigger({ viewer, shortcut }: { viewer: Reader; shortcut: 
       )
         return;
       event.preventDefault();
-      if (!document.querySelector('dialog:modal')) setState('open');
+      openUnlessBusy();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -33,19 +37,15 @@ export function SearchTrigger({ viewer, shortcut }: { viewer: Reader; shortcut: 
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={near}
+        onFocus={near}
         className="inline-flex size-10 flex-none items-center justify-center gap-2 rounded-md text-muted transition-colors hover:text-ink md:w-65 md:border md:border-line md:bg-surface md:px-3 md:hover:border-control pointer-coarse:size-11 md:pointer-coarse:w-65"
       >
         <Icon name="Search" className="md:hidden" />
         <span className="sr-only flex-1 text-start md:not-sr-only">Search everything</span>
         <kbd className="hidden font-sans md:inline">{shortcut}</kbd>
       </button>
-      {state !== 'unused' && (
-        <Suspense>
-          <SearchDialog open={state === 'open'} onClose={() => setState('closed')} reader={viewer} />
-        </Suspense>
-      )}
+      {part && <part.SearchDialog open={isOpen} onClose={() => setOpen(false)} reader={viewer} />}
     </>
   );
 }

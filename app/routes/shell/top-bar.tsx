@@ -19,7 +19,7 @@ export function TopBar({ viewer, shortcut, unread, theme }: Props) {
         <Link
           to="/dashboard"
           look="plain"
-          className="mr-auto font-serif text-[1.5rem] tracking-tight md:hidden"
+          className="tap mr-auto font-serif text-[1.5rem] tracking-tight md:hidden"
         >
           {appName}
         </Link>

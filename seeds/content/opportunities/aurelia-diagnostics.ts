@@ -59,7 +59,7 @@ hospital to the hundredth, and sold one of them. They lack a head of sales for G
       key: 'terms',
       title: 'Terms, as far as they stand',
       text: `Preferred shares with a simple liquidation preference, at €61m before the money. Two health funds lead and have looked harder than we could alone. Members
-would take part through one vehicle with a fee of 1 % and a carried interest of 15 %. **Nothing here is an offer**; your indication helps us to hold
+would take part through one vehicle with a fee of 1 % and a carried interest of 15 %. **Nothing here is an offer**; a word from you helps us to hold
 the allocation.`,
     },
     {
@@ -86,7 +86,7 @@ the allocation.`,
     { name: 'Luc Fontanel', role: 'Director, Vestry', bio: 'Would observe on the board.' },
   ],
   timeline: [
-    { when: { inDays: -17 }, title: 'Shown to members', text: 'Indications of interest are open.' },
+    { when: { inDays: -17 }, title: 'Shown to members', text: 'Write to us if it interests you.' },
     {
       when: { inDays: 30 },
       title: 'Hospital calls',

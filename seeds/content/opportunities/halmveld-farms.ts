@@ -69,7 +69,7 @@ We also looked at heat: a neighbouring dairy would have bought what the lamps ga
   ],
   timeline: [
     { when: { on: '2022-05-09' }, title: 'Shown to members', text: 'As a pipeline opportunity.' },
-    { when: { on: '2022-06-22' }, title: 'Outside report on power', text: 'In the data room.' },
+    { when: { on: '2022-06-22' }, title: 'Outside report on power', text: 'By an independent engineer.' },
     { when: { on: '2022-07-01' }, title: 'Passed', text: '' },
     { when: { on: '2024-06-14' }, title: 'Company closed', text: '' },
   ],

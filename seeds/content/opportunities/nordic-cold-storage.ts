@@ -114,7 +114,7 @@ came five months late and cost SEK 21m.
     {
       when: { inDays: -5 },
       title: 'Offered to members',
-      text: 'Documents in the data room; the model follows with the energy report.',
+      text: 'Teaser and information memorandum are ready.',
     },
     { when: { inDays: 13 }, title: 'Call with management', text: 'Recorded, with a transcript.' },
     { when: { inDays: 46 }, title: 'Commitments close', text: '' },

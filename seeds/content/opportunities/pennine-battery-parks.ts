@@ -60,7 +60,7 @@ operation. We should hold the rest together with a pension scheme that has asked
       key: 'terms',
       title: 'Terms, as far as they stand',
       text: `We expect to offer £20m to members with a minimum of £100,000, called in three parts as the building goes on, a fee of 0.8 % and a carried
-interest of 10 % over 6 %. **Nothing here is an offer.** Tell us how likely you are to take part and roughly with how much: it decides whether we
+interest of 10 % over 6 %. **Nothing here is an offer.** Write to us if you think of taking part, and roughly with how much: it decides whether we
 reserve £12m or £20m for members.`,
     },
     {
@@ -82,13 +82,13 @@ reserve £12m or £20m for members.`,
     { name: 'Tobias Lenz', role: 'Partner, Vestry', bio: 'Leads our work on this project.' },
   ],
   timeline: [
-    { when: { inDays: -29 }, title: 'Shown to members', text: 'Indications of interest are open.' },
+    { when: { inDays: -29 }, title: 'Shown to members', text: 'Write to us if it interests you.' },
     { when: { inDays: 20 }, title: 'Engineer’s report', text: 'Cells, warranty and noise.' },
     { when: { inDays: 41 }, title: 'Floor contract', text: 'Signed, or we walk away.' },
     {
       when: { inDays: 55 },
       title: 'Expected to open',
-      text: 'Everyone who indicated an amount is told first.',
+      text: 'Members who wrote to us are told first.',
     },
   ],
   returns: {

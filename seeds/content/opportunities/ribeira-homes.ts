@@ -59,7 +59,7 @@ back last.`,
       key: 'terms',
       title: 'Terms, as far as they stand',
       text: `€12m from members, €6m from our Real Assets fund, €14.1m from a bank at 48 % of value once let, the builder's €1.7m below us. Four calls over twenty months. Fee 0.9 %, carried
-interest 12.5 % over 7 %. **Nothing here is an offer.** Please indicate how likely you are and with how much.`,
+interest 12.5 % over 7 %. **Nothing here is an offer.** If it interests you, write to us.`,
     },
     {
       key: 'risks',
@@ -80,7 +80,7 @@ interest 12.5 % over 7 %. **Nothing here is an offer.** Please indicate how like
     { name: 'Luc Fontanel', role: 'Director, Vestry', bio: 'Leads our work on this project.' },
   ],
   timeline: [
-    { when: { inDays: -8 }, title: 'Shown to members', text: 'Indications of interest are open.' },
+    { when: { inDays: -8 }, title: 'Shown to members', text: 'Write to us if it interests you.' },
     { when: { inDays: 38 }, title: 'Survey of the quay wall', text: 'Thirty points in place of nine.' },
     { when: { inDays: 90 }, title: 'Fixed price', text: 'With a cap on steel.' },
     { when: { inDays: 110 }, title: 'Expected to open', text: '' },

@@ -123,7 +123,7 @@ You may lose what you invest, and it will be tied up for at least five years.`,
     {
       when: { inDays: -12 },
       title: 'Offered to members',
-      text: 'Teaser, memorandum and the model are in the data room.',
+      text: 'Teaser and information memorandum are ready.',
     },
     {
       when: { inDays: 8 },

@@ -68,7 +68,7 @@ Pay for vets rose by 19 % in two years, more than we had thought, and took two p
     {
       key: 'risks',
       title: 'What remains',
-      text: `Young vets want to be employed for four days a week, which the model can bear but not for every clinic. Austria debates a limit on owners who are not vets; our structure was drawn up with that in mind, and an opinion is in the data room.`,
+      text: `Young vets want to be employed for four days a week, which the model can bear but not for every clinic. Austria debates a limit on owners who are not vets; our structure was drawn up with that in mind, and counsel has confirmed it in writing.`,
     },
   ],
   team: [

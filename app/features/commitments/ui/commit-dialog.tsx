@@ -83,6 +83,7 @@ export function CommitDialog({ terms, desired, onSetDesired, onCommit, onClose }
     <Dialog
       open
       onClose={onClose}
+      onBack={confirming ? () => setStep('amount') : onClose}
       locked={pending !== null}
       title={confirming ? 'Please confirm' : `Invest in ${terms.name}`}
       actions={

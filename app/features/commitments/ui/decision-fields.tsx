@@ -8,6 +8,7 @@ import {
   type DecisionKind,
   type DraftProblem,
   exceedsTarget,
+  partPicks,
   type QueueRow,
 } from '../commitment-desk.ts';
 
@@ -58,10 +59,7 @@ export function DecisionFields({ id, row, draft, problem, disabled, onChange }: 
           min={PART_STEP}
           max={amount.amount}
           step={PART_STEP}
-          picks={[amount.amount / 4, amount.amount / 2, book.left.amount].filter(
-            (pick, index, all) =>
-              pick > 0 && pick < amount.amount && Number.isInteger(pick) && all.indexOf(pick) === index,
-          )}
+          picks={partPicks(row)}
           error={at('amount')}
           disabled={disabled}
         />

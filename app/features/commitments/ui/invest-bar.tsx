@@ -7,11 +7,11 @@ import type { Terms } from './terms.ts';
 type Props = Stance & Omit<InvestActs, 'onWithdraw'> & { terms: Terms; timeZone: string };
 
 /** The panel's act, within reach of the thumb: a bar above the frame's own on a phone. */
-export function InvestBar({ terms, commitment, desired, refusal, timeZone, onInvest, onNear }: Props) {
+export function InvestBar({ terms, commitment, desired, refusal, help, timeZone, onInvest, onNear }: Props) {
   const counts = commitment !== null && ['submitted', 'accepted', 'funded'].includes(commitment.state);
   const { raised, target } = terms;
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden has-[a]:max-sm:flex-col has-[a]:max-sm:items-start">
       <p className="min-w-0 text-xs text-muted">
         {counts ? (
           ownWords(commitment, timeZone).headline
@@ -26,6 +26,7 @@ export function InvestBar({ terms, commitment, desired, refusal, timeZone, onInv
           </>
         )}
       </p>
+      {!counts && refusal && help}
       {!counts && !refusal && (
         <Button variant="primary" onClick={onInvest} onPointerEnter={onNear} onFocus={onNear}>
           {desired ? 'Decide' : 'Invest'}

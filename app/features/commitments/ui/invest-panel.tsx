@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '#app/platform/dates.ts';
 import { formatMoney, formatMoneyCompact, type Money } from '#app/platform/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -18,6 +19,8 @@ export type Stance = {
   desired: Money | null;
   /** Why the member may not invest now; `null` when they may. */
   refusal: string | null;
+  /** What they can do about the refusal. */
+  help?: ReactNode;
 };
 
 export type InvestActs = {
@@ -66,6 +69,7 @@ function OwnStanding({
   commitment,
   desired,
   refusal,
+  help,
   timeZone,
   onInvest,
   onWithdraw,
@@ -81,7 +85,12 @@ function OwnStanding({
           binds nobody.
         </p>
       )}
-      {!counts && refusal && <p className="text-muted print:hidden">{refusal}</p>}
+      {!counts && refusal && (
+        <div className="flex flex-col items-start gap-3 text-muted print:hidden">
+          <p>{refusal}</p>
+          {help && <div className="max-lg:hidden">{help}</div>}
+        </div>
+      )}
       {!counts && !refusal && (
         <Button
           variant="primary"

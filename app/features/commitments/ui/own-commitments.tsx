@@ -12,7 +12,9 @@ const COLUMNS: readonly Column<CommitmentView>[] = [
     header: 'Opportunity',
     rowHeader: true,
     cell: ({ opportunity: { stage, slug, name } }) => (
-      <Link to={`/opportunities/${stage}/${slug}`}>{name}</Link>
+      <Link to={`/opportunities/${stage}/${slug}`} className="tap">
+        {name}
+      </Link>
     ),
   },
   {

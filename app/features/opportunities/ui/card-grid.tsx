@@ -1,13 +1,19 @@
 import type { OpportunityCard as Facts } from '../opportunity.ts';
 import { OpportunityCard } from './opportunity-card.tsx';
 
-type Props = { opportunities: readonly Facts[]; timeZone: string; level?: 2 | 3 };
+type Props = {
+  opportunities: readonly Facts[];
+  timeZone: string;
+  level?: 2 | 3;
+  /** The search of the list's address, to come back to. */
+  listSearch?: string;
+};
 
 /** The first row or two, whose pictures are in sight at once. */
 const IN_SIGHT = 3;
 
 /** Opportunities side by side: one column on a phone, three on a desk. */
-export function CardGrid({ opportunities, timeZone, level }: Props) {
+export function CardGrid({ opportunities, timeZone, level, listSearch }: Props) {
   return (
     <ul className={GRID}>
       {opportunities.map((opportunity, index) => (
@@ -16,6 +22,7 @@ export function CardGrid({ opportunities, timeZone, level }: Props) {
             opportunity={opportunity}
             timeZone={timeZone}
             level={level}
+            listSearch={listSearch}
             eager={index < IN_SIGHT}
           />
         </li>

@@ -1,18 +1,22 @@
 import { Icon } from '#app/ui/icon.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { type OpportunityCard, STAGE_LABELS } from '../opportunity.ts';
+import { useListSearch } from './list-search.ts';
 import { OpportunityPicture } from './opportunity-picture.tsx';
 
 type PictureProps = { opportunity: OpportunityCard; heroAlt: string };
 
 /** The way up and the picture, as wide as the page. */
 export function HeroPicture({ opportunity: { stage, heroKey }, heroAlt }: PictureProps) {
+  const listSearch = useListSearch();
   return (
     <div className="mb-8 print:hidden">
-      <Link to={`/opportunities/${stage}`} className="mb-3 inline-flex items-center gap-1 text-xs">
-        <Icon name="Chevron" className="-ml-1 rotate-90" />
-        {STAGE_LABELS[stage]} opportunities
-      </Link>
+      <p className="mb-3 text-xs">
+        <Link to={`/opportunities/${stage}${listSearch}`} className="tap inline-flex items-center gap-1">
+          <Icon name="Chevron" className="-ml-1 rotate-90" />
+          {STAGE_LABELS[stage]} opportunities
+        </Link>
+      </p>
       <OpportunityPicture heroKey={heroKey} alt={heroAlt} eager className="h-40 w-full rounded-md sm:h-60" />
     </div>
   );

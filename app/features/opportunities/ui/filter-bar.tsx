@@ -31,7 +31,7 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
     <form
       method="get"
       aria-label="Narrow the list"
-      className="mb-6 flex flex-wrap items-center gap-2 print:hidden"
+      className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
     >
       <SearchBox value={filters.search ?? ''} onChange={(search) => choose({ search })} />
       <FacetSelect
@@ -118,7 +118,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (search: stri
   };
 
   return (
-    <div className="relative min-w-52 flex-1 max-sm:basis-full sm:max-w-72">
+    <div className="relative max-sm:col-span-2 sm:max-w-72 sm:min-w-52 sm:flex-1">
       <Icon
         name="Search"
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"

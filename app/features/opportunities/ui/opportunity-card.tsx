@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Card, CardBody } from '#app/ui/card.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { OpportunityCard as Facts } from '../opportunity.ts';
+import { listState } from './list-search.ts';
 import { OpportunityPicture } from './opportunity-picture.tsx';
 import { stakeBadge } from './own-stake.ts';
 import { StageFacts } from './stage-facts.tsx';
@@ -13,10 +14,11 @@ type Props = {
   eager?: boolean;
   /** The heading's level on its page. */
   level?: 2 | 3;
+  listSearch?: string;
 };
 
 /** One opportunity in a list: what it is, how far it is, and where the member stands. The whole card is its link. */
-export function OpportunityCard({ opportunity, timeZone, eager, level = 2 }: Props) {
+export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listSearch = '' }: Props) {
   const { name, summary, sector, region, type, stage, slug, heroKey, mine } = opportunity;
   const badge = stakeBadge(stage, mine);
   const Heading = `h${level}` as const;
@@ -29,6 +31,7 @@ export function OpportunityCard({ opportunity, timeZone, eager, level = 2 }: Pro
           <Heading className="font-serif text-lg font-medium">
             <Link
               to={`/opportunities/${stage}/${slug}`}
+              state={listState(listSearch)}
               look="plain"
               className="after:absolute after:inset-0"
             >

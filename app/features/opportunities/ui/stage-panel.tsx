@@ -1,19 +1,26 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '#app/platform/dates.ts';
 import { formatMoney } from '#app/platform/money.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import type { OpportunityCard } from '../opportunity.ts';
 import { LIKELINESS_LABELS } from './own-stake.ts';
 
-type Props = { opportunity: OpportunityCard; timeZone: string };
+type Props = {
+  opportunity: OpportunityCard;
+  timeZone: string;
+  /** What the member can do meanwhile. */
+  children?: ReactNode;
+};
 
 /** The facts beside an opportunity that cannot be invested in now: not yet, or not any more. */
-export function StagePanel({ opportunity, timeZone }: Props) {
+export function StagePanel({ opportunity, timeZone, children }: Props) {
   const { title, text, facts } = panelOf(opportunity, timeZone);
   return (
     <section aria-labelledby="stage-title" className="rounded-md border bg-surface p-5">
       <h2 id="stage-title">{title}</h2>
       <p className="mt-1 text-muted">{text}</p>
       <KeyValues items={facts} className="mt-4 border-b-0" />
+      {children && <div className="mt-3 print:hidden">{children}</div>}
     </section>
   );
 }

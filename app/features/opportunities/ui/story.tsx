@@ -22,7 +22,7 @@ export function Team({ people }: { people: OpportunityContent['team'] }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2">
       {people.map(({ name, role, bio }) => (
-        <li key={name} className="flex gap-4">
+        <li key={name} className="flex break-inside-avoid gap-4">
           <Avatar name={name} size="lg" />
           <div>
             <h3>{name}</h3>
@@ -44,10 +44,10 @@ export function Timeline({ steps, now, timeZone }: TimelineProps) {
       {steps.map(({ date, title, detail }) => {
         const past = date <= now;
         return (
-          <li key={`${date} ${title}`} className="relative pb-6 pl-6 last:pb-0">
+          <li key={`${date} ${title}`} className="relative break-inside-avoid pb-6 pl-6 last:pb-0">
             <span
               aria-hidden="true"
-              className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full border border-accent ${past ? 'bg-accent' : 'bg-paper'}`}
+              className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full border border-accent [print-color-adjust:exact] ${past ? 'bg-accent' : 'bg-paper'}`}
             />
             <p className="text-xs text-muted">
               <time dateTime={date}>{formatDate(date, timeZone)}</time>
@@ -69,7 +69,7 @@ export function Outcome({ entries, timeZone }: OutcomeProps) {
   return (
     <dl className="divide-y border-y">
       {entries.map(({ date, text }) => (
-        <div key={date} className="grid gap-1 py-3 sm:grid-cols-[8rem_1fr] sm:gap-4">
+        <div key={date} className="grid break-inside-avoid gap-1 py-3 sm:grid-cols-[8rem_1fr] sm:gap-4">
           <dt className="text-muted">
             <time dateTime={date}>{formatDate(date, timeZone)}</time>
           </dt>
