@@ -5,7 +5,7 @@ import { makeLimiter } from './rate-limit.queries.server.ts';
 
 /** How often one person or address may do what, per `seconds`. */
 const LIMITS = {
-  signIn: { points: 30, seconds: 300 },
+  signIn: { points: 120, seconds: 300 },
   signUpPreflight: { points: 120, seconds: 60 },
   track: { points: 240, seconds: 60 },
 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemText } from './problem-text.ts';
 
-test.each(['expired', 'unauthorized', 'unavailable', 'conflict', 'invitation'])(
+test.each(['expired', 'unauthorized', 'unavailable', 'too_many_requests', 'conflict', 'invitation'])(
   'what went wrong with a sign-in has words of its own: %s',
   (problem) => {
     expect(problemText(problem)?.happened).not.toBe(problemText('anything else')?.happened);

@@ -13,6 +13,10 @@ const TEXTS: Record<string, ProblemText> = {
     happened: 'The sign-in service does not answer just now.',
     advice: 'Please try again in a minute.',
   },
+  too_many_requests: {
+    happened: 'There were many sign-ins from your network just now.',
+    advice: 'Please wait a few minutes and try again.',
+  },
   conflict: {
     happened: 'This e-mail address belongs to another account.',
     advice: 'Please sign in the way that you did before, or write to investor relations.',
