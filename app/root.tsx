@@ -32,8 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  // The browser hides a script's nonce from the page, so what hydrates must not name it either.
-  const nonce = typeof document === 'undefined' ? root?.nonce : '';
+  const nonce = root?.nonce;
   return (
     <html lang="en" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>

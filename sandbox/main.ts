@@ -55,7 +55,13 @@ const options: SandboxOptions = {
   },
 };
 
-const sandbox = await startSandbox(options);
+const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(
+    `Port ${error.port} is taken. Is the sandbox running already? Else set SANDBOX_…_PORT to another one.`,
+  );
+  process.exit(1);
+});
 console.log(`Sandbox ready: ${sandbox.urls.console}`);
 // Whoever started this process waits for a word, and takes the sandbox along when it ends.
 process.send?.({ ready: true });

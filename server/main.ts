@@ -21,10 +21,16 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
+/** What the operator can mend is told in a sentence; everything else with where it happened. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Is it running already? Else set PORT to another one.`;
+  }
+  return error.message.startsWith('Invalid environment') ? error.message : (error.stack ?? error.message);
+}
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
-  const stack =
-    error instanceof Error && !message.startsWith('Invalid environment') ? `\n${error.stack}` : '';
-  process.stderr.write(`${message}${stack}\n`);
+  process.stderr.write(`${told(error)}\n`);
   process.exit(1);
 });
