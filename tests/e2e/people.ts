@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { ADDRESS } from './ports.ts';
 
 export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rejected' | 'unverified';
 
@@ -6,9 +7,7 @@ export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rej
 export async function signIn(page: Page, account: Account, path = '/dashboard'): Promise<void> {
   await page.goto(`/api/auth/login?${new URLSearchParams({ returnTo: path })}`);
   await page.locator(`button[name="demo"][value="${account}@vestry.test"]`).click();
-  await page.waitForURL(
-    (url) => url.port === new URL(page.url()).port && url.pathname !== '/api/auth/callback',
-  );
+  await page.waitForURL((url) => url.origin === ADDRESS.app && !url.pathname.startsWith('/api/'));
 }
 
 /** What a browser says in its console that nobody expected: errors, warnings, refused content. */
