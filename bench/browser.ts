@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from '../scripts/tools.ts';
 import type { Row } from './report.ts';
 import { median } from './rounds.ts';
 
@@ -13,18 +14,9 @@ const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000
 /** After the load event: later pictures, long tasks of the start. */
 const SETTLE_MS = 2500;
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
 /** What a member's browser has to load for a page, and how a slow one fares. */
 export async function measureBrowser(options: Options): Promise<Row[]> {
-  const browser = await chromium.launch({ executablePath: options.executablePath, args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: options.executablePath, args: CHROMIUM_ARGUMENTS });
   try {
     return [...(await weigh(browser, options)), ...(await firstLoad(browser, options))];
   } finally {

@@ -28,27 +28,43 @@ export function findBrowser(): string {
   );
 }
 
-/** The folder with PostgreSQL's programs, for the tests that need a real server. */
+/** What every Chromium of ours is started with: it asks nobody outside, and runs as root in a container. */
+export const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** The folder with PostgreSQL's programs, installed where it is missing. Ends the process where it cannot be. */
 export function findPostgres(): string {
-  const found = process.env.POSTGRES_BIN ?? postgresFolder();
+  const found = postgresPrograms();
   if (found) return found;
   installWithApt('postgresql');
   return (
-    postgresFolder() ??
+    postgresPrograms() ??
     giveUp(
       'The database tests need PostgreSQL 15 or newer. Install it (Debian: apt-get install postgresql), or name the folder with initdb in POSTGRES_BIN.',
     )
   );
 }
 
-function postgresFolder(): string | undefined {
+/** The folder with `initdb` and `postgres`: `POSTGRES_BIN`, Debian's newest, Homebrew's, else on the PATH. */
+export function postgresPrograms(): string | null {
   const folders = [
-    ...globSync('/usr/lib/postgresql/*/bin'),
-    ...globSync('/opt/homebrew/opt/postgresql@*/bin'),
+    ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
+    ...globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionIn(b) - versionIn(a)),
+    ...globSync('/opt/homebrew/opt/postgresql@*/bin').sort((a, b) => versionIn(b) - versionIn(a)),
+    ...(process.env.PATH ?? '').split(path.delimiter),
   ];
-  const initdb = folders.map((folder) => path.join(folder, 'initdb')).find(existsSync) ?? onPath(['initdb']);
-  return initdb && path.dirname(initdb);
+  const hasBoth = (folder: string) =>
+    ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name)));
+  return folders.find(hasBoth) ?? null;
 }
+
+const versionIn = (folder: string): number => Number(folder.match(/\d+/)?.[0] ?? 0);
 
 function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);

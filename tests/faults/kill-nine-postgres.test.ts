@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database.ts';
-import { type PostgresServer, postgresPrograms, startPostgres } from '../setup/postgres.ts';
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { ROUNDS, surviveKills } from './kill-nine.ts';
 
 describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {

@@ -63,18 +63,28 @@ async function expectAllDoneOnce(url: string): Promise<void> {
   }
 }
 
+/** Jobs that no run has been ticked off for: waiting, or held by a process that may be dead. */
+async function unfinishedJobs(): Promise<number> {
+  const { rows } = await db().execute<{ jobs: number }>(
+    sql`select count(*)::int as jobs from pgboss.job where name = ${actJob.name} and state in ('created', 'retry', 'active')`,
+  );
+  return rows[0]?.jobs ?? 0;
+}
+
 /**
- * The backlog grows with the rounds and a busy machine works it off slowly, so what counts is that it goes
+ * A process killed between a job's effect and its tick-off leaves the effect done and the job held, so both
+ * are waited for. The backlog grows with the rounds and a busy machine works it off slowly, so what counts is that it goes
  * on: half a minute without one more done is a job that is stuck or lost.
  */
 async function untilAllAreDone(total: number): Promise<void> {
   let done = 0;
+  let unfinished = Number.POSITIVE_INFINITY;
   let lastProgress = Date.now();
-  while (done < total) {
+  while (done < total || unfinished > 0) {
     await pause(250);
-    const now = (await names('done:')).size;
-    if (now > done) lastProgress = Date.now();
-    done = now;
+    const now = { done: (await names('done:')).size, unfinished: await unfinishedJobs() };
+    if (now.done > done || now.unfinished < unfinished) lastProgress = Date.now();
+    ({ done, unfinished } = now);
     if (Date.now() - lastProgress > 30_000) {
       const { rows } = await db().execute(
         sql`select name, state, count(*)::int as jobs from pgboss.job group by name, state`,

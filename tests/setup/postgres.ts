@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { postgresPrograms } from '../../scripts/tools.ts';
 
 export type PostgresServer = {
   /** Of an administrator, for the database `postgres`. */
@@ -17,19 +18,6 @@ export type PostgresServer = {
 };
 
 type User = { uid: number; gid: number } | null;
-
-/** The folder with `initdb` and `postgres`, or null when this host has no PostgreSQL server. */
-export function postgresPrograms(): string | null {
-  const onPath = (process.env.PATH ?? '').split(path.delimiter);
-  const debian = '/usr/lib/postgresql';
-  const installed = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...installed.map((version) => path.join(debian, version, 'bin')), ...onPath];
-  return (
-    folders.find((folder) =>
-      ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))),
-    ) ?? null
-  );
-}
 
 /** Starts a PostgreSQL server of its own in a temporary folder, on a free port of loopback. */
 export async function startPostgres(): Promise<PostgresServer> {
