@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['{app,server,worker,sandbox,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
+    exclude: ['tests/e2e/**', 'tests/contract/**', 'node_modules/**', 'build/**'],
     globalSetup: ['tests/setup/engine.ts'],
     setupFiles: ['tests/setup/environment.ts', 'tests/setup/fail-on-noise.ts'],
     testTimeout: 20_000,

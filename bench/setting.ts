@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { SERVICE_NAMES } from '../sandbox/calls.ts';
+import type { Ports } from '../sandbox/ports.ts';
 import { exampleEnvironment } from '../scripts/environment.ts';
+import { sandboxAddresses } from '../scripts/sandbox-addresses.ts';
 
 /** Where this run's processes live: free ports of loopback and a folder that goes away with the run. */
 export type Setting = {
@@ -16,7 +19,8 @@ export type Setting = {
 export async function makeSetting(): Promise<Setting> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vestry-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const [port, floorPort, console, identity, smtp, storage] = await freePorts(6);
+  const [port = 0, floorPort = 0, ...others] = await freePorts(2 + SERVICE_NAMES.length);
+  const ports = Object.fromEntries(SERVICE_NAMES.map((name, index) => [name, others[index]])) as Ports;
   const url = `http://localhost:${port}`;
   const env = {
     ...process.env,
@@ -26,23 +30,14 @@ export async function makeSetting(): Promise<Setting> {
     APP_BASE_URL: url,
     PORT: String(port),
     BENCH_FLOOR_PORT: String(floorPort),
-    AUTH0_ISSUER_BASE_URL: `http://localhost:${identity}/`,
-    AUTH0_MANAGEMENT_BASE_URL: `http://localhost:${identity}/api/v2/`,
-    MAIL_PORT: String(smtp),
-    AWS_ENDPOINT_URL_S3: `http://localhost:${storage}`,
+    ...sandboxAddresses(ports),
     SANDBOX_DATA_DIR: path.join(folder, 'sandbox'),
-    SANDBOX_CONSOLE_PORT: String(console),
-    SANDBOX_IDENTITY_PORT: String(identity),
-    SANDBOX_MAIL_PORT: String(smtp),
-    SANDBOX_STORAGE_PORT: String(storage),
   };
   return { folder, port, floorPort, url, env };
 }
 
-type Six = [number, number, number, number, number, number];
-
 /** All held open until the last is known, so that they differ. */
-async function freePorts(count: Six['length']): Promise<Six> {
+async function freePorts(count: number): Promise<number[]> {
   const held = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();
@@ -56,5 +51,5 @@ async function freePorts(count: Six['length']): Promise<Six> {
     return address.port;
   });
   await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports as Six;
+  return ports;
 }

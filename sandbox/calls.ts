@@ -1,4 +1,17 @@
-export type ServiceName = 'console' | 'identity' | 'mail' | 'storage';
+export const SERVICE_NAMES = [
+  'console',
+  'identity',
+  'mail',
+  'storage',
+  'memberMail',
+  'esign',
+  'content',
+  'crm',
+  'analytics',
+  'errors',
+  'tags',
+] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 export type Call = {
   at: string;

@@ -1,20 +1,32 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { CallLog, ServiceName } from './calls.ts';
+import type { Fault, Faults } from './faults.ts';
 
 export type Web = { Bindings: HttpBindings };
 export type WebContext = Context<Web>;
 
 export type Address = { host: string; publicHost: string; port: number };
 
+export type RawHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
+
+type PlainAnswer = { status: number; headers?: Record<string, string>; body: string };
+/** How the vendor words a refusal; what is not told is plain. `spared` calls meet no fault (pages for people). */
+export type FaultyAnswers = {
+  busy?: (retryAfterSeconds: number) => PlainAnswer;
+  failing?: PlainAnswer;
+  spared?: (path: string) => boolean;
+};
+
 export type HttpService = {
   /** Where people and programs reach it, with a slash at the end. */
   url: string;
   port: number;
   /** Requests that come before this wait for it. */
-  serve: (app: Hono<Web>) => void;
+  serve: (app: Hono<Web> | RawHandler, faulty?: FaultyAnswers) => void;
   close: () => Promise<void>;
 };
 
@@ -41,25 +53,60 @@ export function answerFailure(error: Error, c: WebContext): Response {
   return c.text(`The sandbox failed: ${error.message}`, 500);
 }
 
-/** Opens the port of a service; every HTTP call to any service passes here and is logged. */
-export async function listen(service: ServiceName, address: Address, calls: CallLog): Promise<HttpService> {
-  const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
+const TOO_MANY = (retryAfterSeconds: number): PlainAnswer => ({
+  status: 429,
+  headers: { 'retry-after': String(retryAfterSeconds) },
+  body: '{"message":"Too many requests"}',
+});
+const FAILING: PlainAnswer = { status: 500, body: '{"message":"Switched to failing in the sandbox"}' };
+
+/** Does to a call what the switch says; answers whether the call is still to be served. */
+async function spoil(fault: Fault, outgoing: ServerResponse, answers: FaultyAnswers): Promise<boolean> {
+  const send = ({ status, headers, body }: PlainAnswer) => {
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    return false;
+  };
+  switch (fault.kind) {
+    case 'slow':
+      await wait(fault.delayMs);
+      return !outgoing.destroyed;
+    case 'silent':
+      return false;
+    case 'lost':
+      outgoing.writeHead = () => outgoing;
+      outgoing.write = () => true;
+      outgoing.end = () => outgoing.destroy();
+      return true;
+    case 'busy':
+      return send((answers.busy ?? TOO_MANY)(fault.retryAfterSeconds));
+    case 'failing':
+      return send(answers.failing ?? FAILING);
+    case 'malformed':
+      return send({ status: 200, body: '{"half": [' });
+  }
+}
+
+/** Opens the port of a service; every HTTP call to any service passes here, meets its faults and is logged. */
+export async function listen(
+  service: ServiceName,
+  address: Address,
+  calls: CallLog,
+  faults: Faults,
+): Promise<HttpService> {
+  const ready = Promise.withResolvers<{ handle: RawHandler; faulty: FaultyAnswers }>();
   const server = createServer(async (incoming, outgoing) => {
     const method = incoming.method ?? '';
     const path = (incoming.url ?? '').split('?')[0] ?? '';
-    if (!path.startsWith('/assets/') && path !== '/favicon.ico') {
-      outgoing.once('finish', () => {
-        calls.record({
-          service,
-          method,
-          path,
-          status: outgoing.statusCode,
-          unknown: unknownCalls.has(outgoing),
-        });
+    const isFurniture = path.startsWith('/assets/') || path === '/favicon.ico';
+    if (!isFurniture) {
+      outgoing.once('close', () => {
+        const status = outgoing.headersSent ? outgoing.statusCode : 0;
+        calls.record({ service, method, path, status, unknown: unknownCalls.has(outgoing) });
       });
     }
-    const answer = await ready.promise;
-    await answer(incoming, outgoing);
+    const { handle, faulty } = await ready.promise;
+    const fault = isFurniture || faulty.spared?.(path) ? undefined : faults.take(service);
+    if (!fault || (await spoil(fault, outgoing, faulty))) await handle(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -69,7 +116,11 @@ export async function listen(service: ServiceName, address: Address, calls: Call
   return {
     url: `http://${address.publicHost}:${port}/`,
     port,
-    serve: (app) => ready.resolve(getRequestListener(app.fetch, { overrideGlobalObjects: false })),
+    serve: (app, faulty = {}) => {
+      const handle =
+        typeof app === 'function' ? app : getRequestListener(app.fetch, { overrideGlobalObjects: false });
+      ready.resolve({ handle, faulty });
+    },
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

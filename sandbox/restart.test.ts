@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import * as oidc from 'openid-client';
 import { afterAll, expect, test } from 'vitest';
-import { DEFAULT_IDENTITY, DEFAULT_MAIL, type Ports } from './sandbox.ts';
+import { type Ports, portVariables } from './ports.ts';
+import { DEFAULT_IDENTITY, DEFAULT_MAIL } from './sandbox.ts';
 import { attempt, Browser, FREE, startOn, temporaryFolder } from './testing.ts';
 
 const APP = 'http://localhost:1';
@@ -21,10 +22,7 @@ async function launch(ports: Ports) {
     env: {
       SANDBOX_DATA_DIR: folder.path,
       APP_BASE_URL: APP,
-      SANDBOX_CONSOLE_PORT: String(ports.console),
-      SANDBOX_IDENTITY_PORT: String(ports.identity),
-      SANDBOX_MAIL_PORT: String(ports.mail),
-      SANDBOX_STORAGE_PORT: String(ports.storage),
+      ...portVariables(ports),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

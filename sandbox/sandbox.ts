@@ -1,6 +1,12 @@
 import { join } from 'node:path';
-import { CallLog } from './calls.ts';
+import { type AnalyticsOptions, DEFAULT_ANALYTICS, startAnalytics } from './analytics/service.ts';
+import { CallLog, type ServiceName } from './calls.ts';
 import { createConsole } from './console/service.ts';
+import { type ContentOptions, DEFAULT_CONTENT, startContent } from './content/service.ts';
+import { type CrmOptions, DEFAULT_CRM, startCrm } from './crm/service.ts';
+import { DEFAULT_ERRORS, type ErrorsOptions, startErrors } from './errors/service.ts';
+import { DEFAULT_ESIGN, type EsignOptions, startEsign } from './esign/service.ts';
+import { Faults } from './faults.ts';
 import { html } from './html.ts';
 import { type HttpService, listen } from './http.ts';
 import { Accounts } from './identity/accounts.ts';
@@ -14,9 +20,13 @@ import { sendVerificationMail } from './identity/verification.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { type SmtpOptions, startSmtp } from './mail/smtp.ts';
+import { DEFAULT_MEMBER_MAIL, type MemberMailOptions, startMemberMail } from './member-mail/service.ts';
+import { DEFAULT_PORTS, type Ports } from './ports.ts';
+import type { Surroundings } from './stand-in.ts';
 import { type StorageOptions, startStorage } from './storage/storage.ts';
+import { DEFAULT_TAGS, startTags, type TagsOptions } from './tags/service.ts';
+import { Webhooks } from './webhooks.ts';
 
-export type Ports = { console: number; identity: number; mail: number; storage: number };
 export type BucketOptions = Pick<StorageOptions, 'accessKeyId' | 'secretAccessKey' | 'region' | 'bucket'>;
 
 export type SandboxOptions = {
@@ -33,11 +43,18 @@ export type SandboxOptions = {
   identity?: Partial<IdentityOptions>;
   mail?: Partial<SmtpOptions>;
   storage?: Partial<BucketOptions>;
+  memberMail?: Partial<MemberMailOptions>;
+  esign?: Partial<EsignOptions>;
+  content?: Partial<ContentOptions>;
+  crm?: Partial<CrmOptions>;
+  analytics?: Partial<AnalyticsOptions>;
+  errors?: Partial<ErrorsOptions>;
+  tags?: Partial<TagsOptions>;
 };
 
 export type Sandbox = {
   /** Each with a slash at the end; `identity` is the issuer. */
-  urls: { console: string; identity: string; storage: string };
+  urls: Record<Exclude<ServiceName, 'mail'>, string>;
   ports: Ports;
   /** How to reach the mail server. */
   smtp: SmtpOptions & { host: string; port: number };
@@ -46,11 +63,16 @@ export type Sandbox = {
   accounts: Accounts;
   mailbox: Mailbox;
   calls: CallLog;
+  faults: Faults;
+  webhooks: Webhooks;
+  esign: Awaited<ReturnType<typeof startEsign>>;
+  content: Awaited<ReturnType<typeof startContent>>;
+  crm: Awaited<ReturnType<typeof startCrm>>;
+  analytics: Awaited<ReturnType<typeof startAnalytics>>;
+  errors: Awaited<ReturnType<typeof startErrors>>;
   /** Answers what is under way, then closes every port and file. */
   stop: () => Promise<void>;
 };
-
-export const DEFAULT_PORTS: Ports = { console: 4000, identity: 4001, mail: 4002, storage: 4003 };
 
 export const DEFAULT_IDENTITY: IdentityOptions = {
   client: { id: 'vestry', secret: 'sandbox-client-secret' },
@@ -85,6 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const at = (port: number) => ({ host, publicHost, port });
 
   const calls = new CallLog();
+  const faults = new Faults();
   const open: { close: () => Promise<void> | void }[] = [];
   const keep = <T extends { close: () => Promise<void> | void }>(part: T): T => {
     open.push(part);
@@ -96,6 +119,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   try {
+    const webhooks = keep(new Webhooks(dataDir, faults, calls));
     const mailbox = keep(new Mailbox(dataDir));
     const accounts = keep(new Accounts(dataDir));
     const tickets = keep(new Tickets(dataDir));
@@ -116,8 +140,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       }),
     );
     const storageUrl = `http://${publicHost}:${storage.port}/`;
-    const consoleHttp: HttpService = keep(await listen('console', at(ports.console), calls));
-    const identityHttp: HttpService = keep(await listen('identity', at(ports.identity), calls));
+    const consoleHttp: HttpService = keep(await listen('console', at(ports.console), calls, faults));
+    const identityHttp: HttpService = keep(await listen('identity', at(ports.identity), calls, faults));
 
     const standIn = html`Local stand-in for the hosted login. <a href="${consoleHttp.url}">What is this?</a>`;
     const issuer = identityHttp.url;
@@ -137,16 +161,52 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     // Whoever has just signed up has a message to open, as after any sign-up.
     for (const account of added) if (!account.emailVerified) await sendVerificationMail(shared, account);
     const smtpUrl = `smtp://${publicHost}:${smtp.port}`;
+    const about = (name: ServiceName, folder: string): Surroundings => ({
+      dataDir: join(dataDir, folder),
+      address: at(ports[name]),
+      appUrl,
+      appName,
+      consoleUrl: consoleHttp.url,
+      calls,
+      faults,
+      webhooks,
+      mailbox,
+    });
+    const memberMail = keep(
+      await startMemberMail(about('memberMail', 'member-mail'), {
+        ...DEFAULT_MEMBER_MAIL,
+        ...options.memberMail,
+      }),
+    );
+    const esign = keep(await startEsign(about('esign', 'esign'), { ...DEFAULT_ESIGN, ...options.esign }));
+    const content = keep(
+      await startContent(about('content', 'content'), { ...DEFAULT_CONTENT, ...options.content }),
+    );
+    const crm = keep(await startCrm(about('crm', 'crm'), { ...DEFAULT_CRM, ...options.crm }));
+    const analytics = keep(
+      await startAnalytics(about('analytics', 'analytics'), { ...DEFAULT_ANALYTICS, ...options.analytics }),
+    );
+    const errors = keep(
+      await startErrors(about('errors', 'errors'), { ...DEFAULT_ERRORS, ...options.errors }),
+    );
+    const tags = keep(await startTags(about('tags', 'tags'), { ...DEFAULT_TAGS, ...options.tags }));
+    const standIns = { memberMail, esign, content, crm, analytics, errors, tags };
     const services = serviceCards(consoleHttp, identityHttp, smtpUrl, storageUrl);
     consoleHttp.serve(createConsole({ appName, appUrl, services, accounts, mailbox, calls }));
 
     return {
-      urls: { console: consoleHttp.url, identity: identityHttp.url, storage: storageUrl },
+      urls: {
+        console: consoleHttp.url,
+        identity: identityHttp.url,
+        storage: storageUrl,
+        ...mapValues(standIns, ({ url }) => url),
+      },
       ports: {
         console: consoleHttp.port,
         identity: identityHttp.port,
         mail: smtp.port,
         storage: storage.port,
+        ...mapValues(standIns, ({ port }) => port),
       },
       smtp: reach,
       identity: identityOptions,
@@ -154,12 +214,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       accounts,
       mailbox,
       calls,
+      faults,
+      webhooks,
+      esign,
+      content,
+      crm,
+      analytics,
+      errors,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function mapValues<Key extends string, From, To>(
+  record: Record<Key, From>,
+  change: (value: From) => To,
+): Record<Key, To> {
+  const entries = Object.entries<From>(record).map(([key, value]) => [key, change(value)]);
+  return Object.fromEntries(entries) as Record<Key, To>;
 }
 
 function serviceCards(

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
-import { type Ports, type Sandbox, startSandbox } from './sandbox.ts';
+import { SERVICE_NAMES } from './calls.ts';
+import type { Ports } from './ports.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
 
 /** Any free port for each service. */
-export const FREE: Ports = { console: 0, identity: 0, mail: 0, storage: 0 };
+export const FREE = Object.fromEntries(SERVICE_NAMES.map((name) => [name, 0])) as Ports;
 
 export type Asked = { authorization: string | undefined; body: string };
 

@@ -17,6 +17,7 @@ const STEPS: Step[] = [
     command: [...VITEST, 'app/features', 'app/platform', 'app/workflows', 'seeds'],
     with: { TEST_ENGINE: 'postgres' },
   },
+  { name: 'contract tests with the vendors’ own SDKs', command: ['scripts/contract.ts'] },
   { name: 'build', command: ['scripts/build.ts'] },
   { name: 'browser tests', command: ['node_modules/@playwright/test/cli.js', 'test'] },
 ];

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
-import { invitation, inviteTokenEntry, member, ndaSignature, ndaVersion } from '#app/db/schema/members.ts';
+import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import {
   commitment,
   desiredAmount,

@@ -9,6 +9,17 @@ const port = z.coerce.number().int().min(1).max(65_535);
 /** `pglite:./data/db` and `pglite:///srv/db` are URLs as well as `postgres://…` is. */
 const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
 
+/** Several secrets, divided by commas, so that a new one can be brought in before the old one goes. */
+const secrets = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(secret));
+
 /** A private key as PEM; platforms that take no line breaks hand it over with `\n` written out. */
 const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
 
@@ -45,6 +56,7 @@ const content = {
   CONTENTFUL_ACCESS_TOKEN: required,
   CONTENTFUL_PREVIEW_ACCESS_TOKEN: required,
   CONTENTFUL_PREVIEW_SECRET: secret,
+  CONTENTFUL_WEBHOOK_SECRET: secret.optional(),
   CONTENTFUL_DELIVERY_BASE_URL: url.default('https://cdn.contentful.com'),
   CONTENTFUL_PREVIEW_BASE_URL: url.default('https://preview.contentful.com'),
 };
@@ -64,9 +76,20 @@ const esign = {
   DOCUSIGN_INTEGRATION_KEY: required,
   DOCUSIGN_OAUTH_BASE_URL: url,
   DOCUSIGN_PRIVATE_KEY: pem,
+  DOCUSIGN_CONNECT_HMAC_KEYS: secrets.default([]),
 };
 
 const analytics = { MIXPANEL_TOKEN: required, MIXPANEL_BASE_URL: url.default('https://api.mixpanel.com') };
+
+const errors = { SENTRY_DSN: url.optional() };
+
+const tags = {
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/)
+    .optional(),
+  TAG_MANAGER_BASE_URL: url.default('https://www.googletagmanager.com'),
+};
 
 const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
@@ -92,6 +115,8 @@ const groups = {
   ...storage,
   ...esign,
   ...analytics,
+  ...errors,
+  ...tags,
 };
 
 /** Where the outside services answer; none of these may be this machine when it serves real people. */
@@ -107,6 +132,8 @@ const OUTSIDE = [
   'DOCUSIGN_BASE_URL',
   'DOCUSIGN_OAUTH_BASE_URL',
   'MIXPANEL_BASE_URL',
+  'SENTRY_DSN',
+  'TAG_MANAGER_BASE_URL',
 ] as const satisfies readonly (keyof typeof groups)[];
 
 const isUrl = (address: string): boolean => address.includes('://') && URL.canParse(address);
@@ -135,7 +162,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       z.object(shape).superRefine((parsed, check) => {
         if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
         for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
-          const address = String(parsed[name]);
+          const address = String(parsed[name] ?? '');
           if (isLoopback(address)) {
             check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
           } else if (isUrl(address) && !address.startsWith('https:')) {

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { JobWithMetadata, PgBoss, Queue } from 'pg-boss';
+import type { PgBoss, Queue } from 'pg-boss';
 import type { z } from 'zod';
 import { database } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import type { JobDefinition, PayloadSchema } from './jobs.server.ts';
 import { areJobsStarted, currentBoss, makeBoss, setCurrentBoss } from './jobs-boss.server.ts';
+import { runBatch } from './jobs-run.server.ts';
 
 const DAY = 24 * 60 * 60;
 /** A job that nobody has come to run is never thrown away; the queue insists on some limit. */
@@ -83,7 +84,7 @@ async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Prom
       heartbeatSeconds: job.heartbeatSeconds,
       retentionSeconds: KEEP_WAITING,
       deleteAfterSeconds: KEEP_DONE,
-      notify: true,
+      notify: job.pollSeconds === 1,
     });
   }
 }
@@ -112,50 +113,26 @@ async function setSchedules(boss: PgBoss, schedules: readonly JobSchedule[]): Pr
   }
 }
 
-/** As many workers as may run at a time; each takes the next job as soon as it has done one, then waits. */
+/** As many workers as may run at a time; each takes the next jobs as soon as it has done some, then waits. */
 async function work(boss: PgBoss, job: JobDefinition, log: Log): Promise<void> {
   const options = {
     includeMetadata: true,
     perJobResults: true,
+    batchSize: job.batchSize,
     // Retries and delayed jobs send no notification, so even with one the worker asks each second.
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: 1,
+    pollingIntervalSeconds: job.pollSeconds,
+    notifyPollingIntervalSeconds: job.pollSeconds,
   } as const;
   for (let worker = 0; worker < job.concurrency; worker += 1) {
     let id: string | null = null;
     id = await boss.work<object, unknown, typeof options>(job.name, options, async (batch) => {
-      const results = await Promise.all(
-        batch.map(async (one) => ({ id: one.id, ...(await runOne(job, one, log)) })),
-      );
-      if (id !== null) boss.notifyWorker(id);
+      const results = await runBatch(job, batch, log);
+      // At once where there may be more; what gathers its jobs for a while does so until it has enough of them.
+      if (id !== null && (job.pollSeconds === 1 || batch.length === job.batchSize)) boss.notifyWorker(id);
       return results;
     });
   }
 }
-
-type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; output: Error };
-
-async function runOne(job: JobDefinition, one: JobWithMetadata<object>, log: Log): Promise<Outcome> {
-  const attempt = one.retryCount + 1;
-  const about = { job: job.name, jobId: one.id, attempt };
-  const startedAt = performance.now();
-  try {
-    await job.handle(one.data, { id: one.id, attempt, signal: one.signal, log });
-    log.info({ ...about, ms: Math.round(performance.now() - startedAt) }, 'Job done');
-    return { status: 'completed' };
-  } catch (thrown) {
-    const err = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
-    if (isPermanent(err) || one.retryCount >= one.retryLimit) {
-      log.error({ ...about, err }, 'Job failed for good and is now a dead letter');
-      return { status: 'deadletter', output: err };
-    }
-    log.warn({ ...about, err }, 'Job failed and will be tried again');
-    return { status: 'failed', output: err };
-  }
-}
-
-const isPermanent = (err: Error): boolean => 'permanent' in err && err.permanent === true;
-
 /** For `/readyz`. In mode `work` every queue must have been asked lately or have a job under way. */
 export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | null; stalled: string[] } {
   if (running.mode === null) return { alive: false, mode: null, stalled: [] };

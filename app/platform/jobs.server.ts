@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import { currentBoss } from './jobs-boss.server.ts';
+import type { ServiceName } from './services.ts';
 
 /** A payload is a JSON object: ids and small facts, never a copy of a row. */
 export type PayloadSchema = z.ZodType<object, object>;
@@ -30,14 +31,27 @@ export type JobOptions = {
   heartbeatSeconds?: number;
   /** Runs at a time in one process. */
   concurrency?: number;
+  /** The outside service that it has its effect on; how each run ended is noted as that service's state. */
+  service?: ServiceName | null;
+  /** How often the queue is asked for work. */
+  pollSeconds?: number;
 };
+
+/** One job of a batch as the queue holds it. */
+export type QueuedJob = { id: string; data: unknown; attempt: number };
 
 export type JobDefinition<Schema extends PayloadSchema = PayloadSchema> = Required<JobOptions> & {
   name: string;
   payload: Schema;
+  /** Jobs that one run takes at most. */
+  batchSize: number;
   /** Parses what the queue holds and runs the job on it. */
   handle(data: unknown, context: JobContext): Promise<void>;
+  /** Runs several at once; answers what went wrong, by the job's id. What it throws went wrong for all. */
+  handleBatch(jobs: readonly QueuedJob[], context: BatchContext): Promise<ReadonlyMap<string, Error>>;
 };
+
+export type BatchContext = Pick<JobContext, 'signal' | 'log'>;
 
 type JobInput<Schema extends PayloadSchema> = JobOptions & {
   /** Letters, digits, `-`, `_`, `.`; also the name of the queue. Renaming it leaves waiting jobs behind. */
@@ -47,6 +61,20 @@ type JobInput<Schema extends PayloadSchema> = JobOptions & {
   run(payload: z.output<Schema>, context: JobContext): Promise<void>;
 };
 
+type BatchInput<Schema extends PayloadSchema> = JobOptions & {
+  name: string;
+  payload: Schema;
+  batchSize: number;
+  /** Must be safe to run twice, with any others. Answers what went wrong, by the job's id; what it throws went wrong for all. */
+  runBatch(
+    jobs: readonly { id: string; payload: z.output<Schema>; attempt: number }[],
+    context: BatchContext,
+  ): Promise<ReadonlyMap<string, Error>>;
+};
+
+/** For jobs with an effect outside: half a day of retries, the last of them an hour apart. */
+export const OUTSIDE_RETRIES = { retryLimit: 20, retryDelay: 5 } as const satisfies JobOptions;
+
 const defaults: Required<JobOptions> = {
   retryLimit: 8,
   retryDelay: 2,
@@ -54,20 +82,62 @@ const defaults: Required<JobOptions> = {
   expireInSeconds: 15 * 60,
   heartbeatSeconds: 30,
   concurrency: 1,
+  service: null,
+  pollSeconds: 1,
 };
 
 /** Describes a job; `startJobs` runs it, `enqueue` asks for it. */
 export function defineJob<Schema extends PayloadSchema>(input: JobInput<Schema>): JobDefinition<Schema> {
   const { run, ...rest } = input;
-  const handle = async (data: unknown, context: JobContext) => {
-    const parsed = input.payload.safeParse(data);
-    if (!parsed.success) {
-      throw new PermanentJobError(`${input.name} holds a wrong payload: ${z.prettifyError(parsed.error)}`);
+  const handle = async (data: unknown, context: JobContext) => run(parsePayload(input, data), context);
+  const handleBatch: JobDefinition['handleBatch'] = async (jobs, context) => {
+    const failed = new Map<string, Error>();
+    for (const { data, ...job } of jobs) {
+      await handle(data, { ...job, ...context }).catch((thrown: unknown) =>
+        failed.set(job.id, asError(thrown)),
+      );
     }
-    await run(parsed.data, context);
+    return failed;
   };
-  return { ...defaults, ...rest, handle };
+  return { ...defaults, ...rest, batchSize: 1, handle, handleBatch };
 }
+
+/** Describes a job of which one run does several at once, for a service that takes them so. */
+export function defineBatchJob<Schema extends PayloadSchema>(
+  input: BatchInput<Schema>,
+): JobDefinition<Schema> {
+  const { runBatch, ...rest } = input;
+  const handleBatch: JobDefinition['handleBatch'] = async (jobs, context) => {
+    const failed = new Map<string, Error>();
+    const sound = jobs.flatMap(({ data, ...job }) => {
+      try {
+        return [{ ...job, payload: parsePayload(input, data) }];
+      } catch (thrown) {
+        failed.set(job.id, asError(thrown));
+        return [];
+      }
+    });
+    if (sound.length > 0) for (const [id, error] of await runBatch(sound, context)) failed.set(id, error);
+    return failed;
+  };
+  const handle = async (data: unknown, { id, attempt, ...context }: JobContext) => {
+    const error = (await handleBatch([{ id, data, attempt }], context)).get(id);
+    if (error) throw error;
+  };
+  return { ...defaults, ...rest, handle, handleBatch };
+}
+
+function parsePayload<Schema extends PayloadSchema>(
+  job: { name: string; payload: Schema },
+  data: unknown,
+): z.output<Schema> {
+  const parsed = job.payload.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new PermanentJobError(`${job.name} holds a wrong payload: ${z.prettifyError(parsed.error)}`);
+}
+
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 
 /** Thrown by a job that no retry can mend. Any error with `permanent: true` counts as one. */
 export class PermanentJobError extends Error {

@@ -1,7 +1,8 @@
-import { and, eq, gte, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
-import { member, ndaSignature, ndaVersion, session } from '#app/db/schema/members.ts';
+import { member, session } from '#app/db/schema/members.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 
 type NewSession = typeof session.$inferInsert;
 
@@ -16,7 +17,7 @@ const sessionByHash = preparedOnce((db) => {
       version: sql<number>`coalesce(max(${ndaVersion.version}) filter (where ${ndaVersion.mustSignAgain} = 'yes'), min(${ndaVersion.version}))`,
     })
     .from(ndaVersion)
-    .where(lte(ndaVersion.effectiveAt, sql`now()`));
+    .where(and(isNotNull(ndaVersion.publishedAt), lte(ndaVersion.effectiveAt, sql`now()`)));
   const signedAt = db
     .select({ at: max(ndaSignature.completedAt) })
     .from(ndaSignature)

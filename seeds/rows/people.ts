@@ -53,6 +53,8 @@ export function peopleRows(calendar: Calendar, ids: MemberIds): People {
     ...version,
     id: seedId(`nda/${version.version}`, calendar.at({ on: effectiveOn })),
     effectiveAt: calendar.at({ on: effectiveOn }),
+    createdAt: calendar.at({ on: effectiveOn }),
+    publishedAt: calendar.at({ on: effectiveOn }),
   }));
   return {
     members: MEMBERS.map((member) => memberRow(member, calendar, ids)),

@@ -1,7 +1,22 @@
+import type { Ports } from '../../sandbox/ports.ts';
+
 /** Ports of their own, so that the browser tests run beside a started application. */
-export const PORTS = { app: 3100, console: 4100, identity: 4101, smtp: 4102, storage: 4103 } as const;
+export const SANDBOX_PORTS: Ports = {
+  console: 4100,
+  identity: 4101,
+  mail: 4102,
+  storage: 4103,
+  memberMail: 4104,
+  esign: 4105,
+  content: 4106,
+  crm: 4107,
+  analytics: 4108,
+  errors: 4109,
+  tags: 4110,
+};
+export const APP_PORT = 3100;
 
 export const ADDRESS = {
-  app: `http://localhost:${PORTS.app}`,
-  console: `http://localhost:${PORTS.console}`,
+  app: `http://localhost:${APP_PORT}`,
+  console: `http://localhost:${SANDBOX_PORTS.console}`,
 } as const;

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { startChild, stopChildren, stopOnSignals } from '../../scripts/children.ts';
 import { exampleEnvironment } from '../../scripts/environment.ts';
-import { ADDRESS, PORTS } from './ports.ts';
+import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
+import { ADDRESS, APP_PORT, SANDBOX_PORTS } from './ports.ts';
 
 /** The built application with the sandbox, on a database of its own that is thrown away afterwards. */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vestry-e2e-'));
@@ -14,17 +15,10 @@ const env: NodeJS.ProcessEnv = {
   ...exampleEnvironment(),
   NODE_ENV: 'production',
   APP_BASE_URL: ADDRESS.app,
-  PORT: String(PORTS.app),
+  PORT: String(APP_PORT),
   DATABASE_URL: `pglite://${folder}/db`,
-  AUTH0_ISSUER_BASE_URL: `http://localhost:${PORTS.identity}/`,
-  AUTH0_MANAGEMENT_BASE_URL: `http://localhost:${PORTS.identity}/api/v2/`,
-  MAIL_PORT: String(PORTS.smtp),
-  AWS_ENDPOINT_URL_S3: `http://localhost:${PORTS.storage}`,
+  ...sandboxAddresses(SANDBOX_PORTS),
   SANDBOX_DATA_DIR: `${folder}/sandbox`,
-  SANDBOX_CONSOLE_PORT: String(PORTS.console),
-  SANDBOX_IDENTITY_PORT: String(PORTS.identity),
-  SANDBOX_MAIL_PORT: String(PORTS.smtp),
-  SANDBOX_STORAGE_PORT: String(PORTS.storage),
 };
 
 stopOnSignals();

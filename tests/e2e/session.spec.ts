@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './people.ts';
-import { ADDRESS, PORTS } from './ports.ts';
+import { ADDRESS, SANDBOX_PORTS } from './ports.ts';
 
 const asksWhoIsSignedIn = (url: string) => url.includes('/api/trpc/') && url.includes('user.getLoggedInUser');
 
@@ -8,7 +8,7 @@ test('seed §4: a guarded page sends a visitor to the login route with path and 
 }) => {
   const path = '/opportunities/open?sector=Food';
   await page.goto(path);
-  expect(new URL(page.url()).port).toBe(String(PORTS.identity));
+  expect(new URL(page.url()).port).toBe(String(SANDBOX_PORTS.identity));
   await page.locator('button[name="demo"][value="active@vestry.test"]').click();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('link', { name: 'Solera Foods' })).toBeVisible();
@@ -63,7 +63,7 @@ test('seed §4: when the session ends while a page is open, the page goes to the
   await signIn(page, 'active', '/faqs');
   await context.clearCookies({ name: 'vestry_session' });
   await page.getByRole('link', { name: 'Contact' }).first().click();
-  await page.waitForURL((url) => url.port === String(PORTS.identity) || url.pathname === '/contact');
+  await page.waitForURL((url) => url.port === String(SANDBOX_PORTS.identity) || url.pathname === '/contact');
   // The provider still knows the person, so they come straight back to where they wanted to go.
   await expect(page).toHaveURL(/\/contact$/);
 });
@@ -106,7 +106,7 @@ test('signing out ends the session here and at the provider', async ({ page }) =
   await expect(page).toHaveURL(`${ADDRESS.app}/`);
   expect((await page.request.get('/api/auth/me')).status()).toBe(204);
   await page.goto('/dashboard');
-  expect(new URL(page.url()).port).toBe(String(PORTS.identity));
+  expect(new URL(page.url()).port).toBe(String(SANDBOX_PORTS.identity));
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#app/db/client.server.ts';
-import { member, ndaSignature, ndaVersion } from '#app/db/schema/members.ts';
+import { member } from '#app/db/schema/members.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { newId } from '#app/platform/ids.ts';
 import { makeMember } from './members.ts';
 
@@ -35,7 +36,7 @@ export async function signNda(memberId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx
       .insert(ndaVersion)
-      .values({ ...NDA, effectiveAt: LONG_AGO })
+      .values({ ...NDA, effectiveAt: LONG_AGO, publishedAt: LONG_AGO })
       .onConflictDoNothing();
     const signature = { id: newId(), memberId, ndaVersionId: NDA.id, completedAt: LONG_AGO };
     await tx.insert(ndaSignature).values(signature);

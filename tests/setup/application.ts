@@ -8,6 +8,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { FREE } from '../../sandbox/testing.ts';
 import type { ServerEnv } from '../../server/context.ts';
 import { ask } from './ask.ts';
 import { Browser, type Reach } from './browser.ts';
@@ -46,7 +47,7 @@ export function useApplication({ publicUrl }: Options = {}): TestApplication {
     const sandbox = await startSandbox({
       dataDir,
       appUrl: url,
-      ports: { console: 0, identity: 0, mail: 0, storage: 0 },
+      ports: FREE,
       identity: {
         client: { id: process.env.AUTH0_CLIENT_ID ?? '', secret: process.env.AUTH0_CLIENT_SECRET ?? '' },
         preflightToken: process.env.SIGNUP_PREFLIGHT_TOKEN ?? '',

@@ -1,16 +1,24 @@
 import * as communication from './communication.ts';
 import * as jobs from './jobs.ts';
+import * as joining from './joining.ts';
 import * as members from './members.ts';
+import * as mirrors from './mirrors.ts';
+import * as nda from './nda.ts';
 import * as opportunities from './opportunities.ts';
 import * as portfolio from './portfolio.ts';
 import * as rateLimits from './rate-limits.ts';
+import * as services from './services.ts';
 
 /** Every table, for the typed database handle. */
 export const schema = {
   ...members,
+  ...joining,
+  ...nda,
+  ...mirrors,
   ...opportunities,
   ...portfolio,
   ...communication,
   ...jobs,
   ...rateLimits,
+  ...services,
 };

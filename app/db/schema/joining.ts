@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { NotificationDelivery, NotificationKind } from '#app/platform/notification-kinds.ts';
+import { citext, id, moment } from './columns.ts';
+import { invitation, member } from './members.ts';
+
+/** Somebody who asked to be let in. */
+export const waitlistEntry = pgTable(
+  'waitlist_entry',
+  {
+    id: id(),
+    email: citext('email').notNull().unique(),
+    /** `utm_source` or the like, as the visitor came. */
+    source: text('source'),
+    joinedAt: moment('joined_at').notNull().defaultNow(),
+    /** Hash of the token of the mailed link to the preferences; a new link ends the one before. */
+    tokenHash: text('token_hash').unique(),
+    tokenExpiresAt: moment('token_expires_at'),
+    /** The link was opened: the address is theirs. */
+    provenAt: moment('proven_at'),
+    invitationId: uuid('invitation_id').references(() => invitation.id),
+    invitedAt: moment('invited_at'),
+    removedAt: moment('removed_at'),
+  },
+  (t) => [index('waitlist_entry_joined').on(t.joinedAt, t.id)],
+);
+
+/** What somebody answered in the investment preferences; a new row for each change that was handed in. */
+export const preferenceVersion = pgTable(
+  'preference_version',
+  {
+    id: id(),
+    memberId: uuid('member_id').references(() => member.id),
+    waitlistEntryId: uuid('waitlist_entry_id').references(() => waitlistEntry.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    mode: text('mode').$type<'onboarding' | 'profile' | 'waitlist'>().notNull(),
+    answers: jsonb('answers').$type<Record<string, unknown>>().notNull(),
+    submittedAt: moment('submitted_at').notNull().defaultNow(),
+    /** The member, or the admin who did it for them; nobody for a waitlist entry. */
+    submittedBy: uuid('submitted_by'),
+  },
+  (t) => [
+    uniqueIndex('preference_version_member').on(t.memberId, t.version),
+    uniqueIndex('preference_version_waitlist').on(t.waitlistEntryId, t.version),
+    check('preference_version_of_one', sql`num_nonnulls(${t.memberId}, ${t.waitlistEntryId}) = 1`),
+  ],
+);
+
+/** Answers that are not handed in yet, saved at each step. */
+export const preferenceDraft = pgTable(
+  'preference_draft',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .unique()
+      .references(() => member.id),
+    waitlistEntryId: uuid('waitlist_entry_id')
+      .unique()
+      .references(() => waitlistEntry.id, { onDelete: 'cascade' }),
+    answers: jsonb('answers').$type<Record<string, unknown>>().notNull(),
+    /** The step to go on with, 1 for the first. */
+    step: integer('step').notNull(),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+  },
+  (t) => [check('preference_draft_of_one', sql`num_nonnulls(${t.memberId}, ${t.waitlistEntryId}) = 1`)],
+);
+
+/** In whose name a member invests. */
+export const investingEntity = pgTable(
+  'investing_entity',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    kind: text('kind').$type<'individual' | 'joint' | 'company' | 'trust'>().notNull(),
+    name: text('name').notNull(),
+    /** By kind: see the schema of the profile feature. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    archivedAt: moment('archived_at'),
+  },
+  (t) => [
+    index('investing_entity_member').on(t.memberId),
+    uniqueIndex('investing_entity_one_default').on(t.memberId).where(sql`is_default and archived_at is null`),
+  ],
+);
+
+/** How a member wants to hear of one kind of thing; kinds without a row have their default. */
+export const notificationPreference = pgTable(
+  'notification_preference',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    delivery: text('delivery').$type<NotificationDelivery>().notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.kind] })],
+);
+
+/** A member's wish to be forgotten. */
+export const accountDeletion = pgTable(
+  'account_deletion',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    reason: text('reason'),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    withdrawnAt: moment('withdrawn_at'),
+    confirmedAt: moment('confirmed_at'),
+    confirmedBy: uuid('confirmed_by'),
+  },
+  (t) => [
+    uniqueIndex('account_deletion_one_open')
+      .on(t.memberId)
+      .where(sql`withdrawn_at is null and confirmed_at is null`),
+  ],
+);

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
+import { member } from './members.ts';
+
+/** A version of the non-disclosure agreement. In force once published and its date has come. */
+export const ndaVersion = pgTable('nda_version', {
+  id: id(),
+  version: integer('version').notNull().unique(),
+  title: text('title').notNull(),
+  /** The agreement as text; empty where it was uploaded as a PDF. */
+  body: text('body').notNull(),
+  /** The PDF that is signed, in the bucket: uploaded, or made of the text as it is published. */
+  documentKey: text('document_key'),
+  mustSignAgain: text('must_sign_again').$type<'yes' | 'no'>().notNull().default('no'),
+  effectiveAt: moment('effective_at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  createdBy: uuid('created_by'),
+  publishedAt: moment('published_at'),
+  publishedBy: uuid('published_by'),
+});
+
+/** One member's signing of one version: an envelope at the e-signature provider. */
+export const ndaSignature = pgTable(
+  'nda_signature',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    ndaVersionId: uuid('nda_version_id')
+      .notNull()
+      .references(() => ndaVersion.id),
+    /** The provider's id of the envelope, once it has one. */
+    envelopeId: text('envelope_id').unique(),
+    /** As the envelope names the signer: the ceremony opens for no other name and address. */
+    signerName: text('signer_name'),
+    signerEmail: text('signer_email'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    viewedAt: moment('viewed_at'),
+    completedAt: moment('completed_at'),
+    declinedAt: moment('declined_at'),
+    declineReason: text('decline_reason'),
+    voidedAt: moment('voided_at'),
+    voidReason: text('void_reason'),
+    /** When the provider was last asked how the envelope is. */
+    checkedAt: moment('checked_at'),
+    /** The signed PDF and the certificate of its signing, in the bucket. */
+    documentKey: text('document_key'),
+    certificateKey: text('certificate_key'),
+  },
+  (t) => [
+    index('nda_signature_member').on(t.memberId),
+    uniqueIndex('nda_signature_one_open')
+      .on(t.memberId, t.ndaVersionId)
+      .where(sql`completed_at is null and declined_at is null and voided_at is null`),
+    index('nda_signature_open')
+      .on(t.checkedAt)
+      .where(sql`completed_at is null and declined_at is null and voided_at is null`),
+  ],
+);
+
+/** What the e-signature provider has told us, as it came; each message once, however often it is sent. */
+export const esignMessage = pgTable(
+  'esign_message',
+  {
+    id: id(),
+    /** SHA-256 of the body without what differs from one delivery of a message to the next. */
+    digest: text('digest').notNull().unique(),
+    envelopeId: text('envelope_id').notNull(),
+    event: text('event').notNull(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (t) => [index('esign_message_envelope').on(t.envelopeId, t.receivedAt)],
+);

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { CallLog, ServiceName } from './calls.ts';
+import { DurableMap } from './durable-map.ts';
+import type { Faults } from './faults.ts';
+
+export type Message = { url: string; headers: Record<string, string>; body: string };
+
+type Outgoing = Message & {
+  id: string;
+  service: ServiceName;
+  at: string;
+  /** Tries so far. */
+  tries: number;
+  /** Not to be sent until it is asked for: the switch says never. */
+  withheld: boolean;
+};
+
+const LATE_MS = 5_000;
+const DISORDER_MS = 1_500;
+const TRIES = 12;
+const FIRST_RETRY_MS = 500;
+const TIMEOUT_MS = 10_000;
+
+/** Messages from the services to the application: sent again until they are taken, across restarts too. */
+export class Webhooks {
+  readonly #faults: Faults;
+  readonly #calls: CallLog;
+  readonly #waiting: DurableMap<Outgoing>;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #underWay = new Set<Promise<void>>();
+  /** The message that is held back so that a later one may overtake it. */
+  readonly #held = new Map<ServiceName, Outgoing>();
+
+  constructor(dataDir: string, faults: Faults, calls: CallLog) {
+    this.#faults = faults;
+    this.#calls = calls;
+    this.#waiting = new DurableMap(join(dataDir, 'webhooks.log'));
+    for (const message of this.#waiting.values()) if (!message.withheld) this.#soon(message, FIRST_RETRY_MS);
+  }
+
+  /** Takes a message to be delivered as the service's switch says; it is on disk when this resolves. */
+  async send(service: ServiceName, message: Message): Promise<void> {
+    const delivery = this.#faults.delivery(service);
+    const copies = delivery === 'twice' ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const outgoing: Outgoing = {
+        ...message,
+        id: randomUUID(),
+        service,
+        at: new Date().toISOString(),
+        tries: 0,
+        withheld: delivery === 'never',
+      };
+      await this.#waiting.set(outgoing.id, outgoing);
+      if (delivery === 'disordered') this.#holdBack(outgoing);
+      else if (delivery !== 'never') this.#soon(outgoing, delivery === 'late' ? LATE_MS : 0);
+    }
+  }
+
+  /** Messages that have not been taken yet, oldest first. */
+  waiting(service?: ServiceName): Outgoing[] {
+    return [...this.#waiting.values()].filter((message) => !service || message.service === service);
+  }
+
+  /** Sends now what was withheld. */
+  release(service: ServiceName): void {
+    for (const message of this.waiting(service)) {
+      if (!message.withheld) continue;
+      message.withheld = false;
+      this.#soon(message, 0);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#underWay);
+    await this.#waiting.close();
+  }
+
+  /** The newer of two goes first; one that nothing follows goes alone. */
+  #holdBack(message: Outgoing): void {
+    const older = this.#held.get(message.service);
+    if (older) {
+      this.#held.delete(message.service);
+      this.#soon(message, 0);
+      this.#soon(older, DISORDER_MS / 2);
+      return;
+    }
+    this.#held.set(message.service, message);
+    this.#after(DISORDER_MS, async () => {
+      if (this.#held.get(message.service) !== message) return;
+      this.#held.delete(message.service);
+      await this.#deliver(message);
+    });
+  }
+
+  #soon(message: Outgoing, ms: number): void {
+    this.#after(ms, () => this.#deliver(message));
+  }
+
+  #after(ms: number, work: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      const running = work().finally(() => this.#underWay.delete(running));
+      this.#underWay.add(running);
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  async #deliver(message: Outgoing): Promise<void> {
+    const { service, url, headers, body } = message;
+    const status = await post(url, headers, body);
+    const { pathname } = new URL(url);
+    this.#calls.record({ service, method: 'SENT', path: pathname, status, unknown: false });
+    message.tries += 1;
+    if ((status >= 200 && status < 300) || message.tries >= TRIES) return this.#waiting.delete(message.id);
+    await this.#waiting.set(message.id, message);
+    this.#soon(message, Math.min(60_000, FIRST_RETRY_MS * 2 ** (message.tries - 1)));
+  }
+}
+
+/** The status of the answer; 0 for none. */
+async function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch (error) {
+    // Nobody there, or too slow: what retries are for.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+      return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The vendors' own SDKs against the stand-ins; apart from the other tests, since they need their own install. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    environment: 'node',
+    include: ['*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});

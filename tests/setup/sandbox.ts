@@ -1,0 +1,78 @@
+import { createPublicKey } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
+import { FREE } from '../../sandbox/testing.ts';
+import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
+
+const variable = (name: string): string => process.env[name] ?? '';
+
+/** The sandbox's half of every secret of the test environment. */
+export function sandboxSecrets(appUrl: string): Partial<SandboxOptions> {
+  const publicKey = createPublicKey(variable('DOCUSIGN_PRIVATE_KEY')).export({ type: 'spki', format: 'pem' });
+  return {
+    identity: {
+      client: { id: variable('AUTH0_CLIENT_ID'), secret: variable('AUTH0_CLIENT_SECRET') },
+      management: {
+        id: variable('AUTH0_MANAGEMENT_CLIENT_ID'),
+        secret: variable('AUTH0_MANAGEMENT_CLIENT_SECRET'),
+      },
+      preflightToken: variable('SIGNUP_PREFLIGHT_TOKEN'),
+    },
+    mail: { user: variable('MAIL_USER'), password: variable('MAIL_PASSWORD') },
+    storage: {
+      accessKeyId: variable('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: variable('AWS_SECRET_ACCESS_KEY'),
+      region: variable('AWS_REGION'),
+      bucket: variable('AWS_S3_DOCUMENT_BUCKET'),
+    },
+    memberMail: { key: variable('SENDGRID_API_KEY') },
+    esign: {
+      userId: variable('DOCUSIGN_USER_ID'),
+      accountId: variable('DOCUSIGN_ACCOUNT_ID'),
+      integrationKey: variable('DOCUSIGN_INTEGRATION_KEY'),
+      publicKey: publicKey.toString(),
+      connectUrl: `${appUrl}/api/webhooks/esign`,
+      connectKeys: variable('DOCUSIGN_CONNECT_HMAC_KEYS').split(','),
+    },
+    content: {
+      space: variable('CONTENTFUL_SPACE_ID'),
+      environment: variable('CONTENTFUL_ENVIRONMENT'),
+      accessToken: variable('CONTENTFUL_ACCESS_TOKEN'),
+      previewToken: variable('CONTENTFUL_PREVIEW_ACCESS_TOKEN'),
+      webhookUrl: `${appUrl}/api/webhooks/content`,
+      webhookSecret: variable('CONTENTFUL_WEBHOOK_SECRET'),
+    },
+    crm: { key: variable('HUBSPOT_API_KEY') },
+    analytics: { token: variable('MIXPANEL_TOKEN') },
+  };
+}
+
+/** Points the environment to this sandbox. Modules that read it must not have been imported yet. */
+export function pointTo({ ports }: Sandbox): void {
+  const { SENTRY_DSN: _dsn, ...addresses } = sandboxAddresses(ports);
+  Object.assign(process.env, addresses);
+}
+
+/**
+ * A sandbox of the test file's own, without faults before each test. The environment points to it from then on: a file
+ * that uses this must import what reads the environment within its tests only.
+ */
+export function useSandbox({ appUrl = 'http://localhost:3000' } = {}): { sandbox: Sandbox } {
+  const held = {} as { sandbox: Sandbox };
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+    held.sandbox = await startSandbox({ dataDir: folder, appUrl, ports: FREE, ...sandboxSecrets(appUrl) });
+    pointTo(held.sandbox);
+  });
+  beforeEach(() => held.sandbox.faults.clear());
+  afterAll(async () => {
+    await held.sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return held;
+}
