@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
@@ -30,11 +31,16 @@ export type HttpService = {
   close: () => Promise<void>;
 };
 
-const unknownCalls = new WeakSet<object>();
+const unknownCalls = new WeakSet<IncomingMessage>();
 
 /** Marks the call that is being answered as one that the stand-in does not know. */
 export function markUnknown(c: WebContext): void {
-  unknownCalls.add(c.env.outgoing);
+  unknownCalls.add(c.env.incoming);
+}
+
+/** The same for a service that answers without Hono. */
+export function markUnknownAnswer(outgoing: ServerResponse): void {
+  unknownCalls.add(outgoing.req);
 }
 
 /** Refuses what another site's page makes the browser send; programs send neither of these headers. */
@@ -60,23 +66,24 @@ const TOO_MANY = (retryAfterSeconds: number): PlainAnswer => ({
 });
 const FAILING: PlainAnswer = { status: 500, body: '{"message":"Switched to failing in the sandbox"}' };
 
-/** Does to a call what the switch says; answers whether the call is still to be served. */
-async function spoil(fault: Fault, outgoing: ServerResponse, answers: FaultyAnswers): Promise<boolean> {
+/** Does to a call what the switch says; answers where the call's own answer is to go, or nothing when it is not served. */
+async function spoil(
+  fault: Fault,
+  outgoing: ServerResponse,
+  answers: FaultyAnswers,
+): Promise<ServerResponse | undefined> {
   const send = ({ status, headers, body }: PlainAnswer) => {
     outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-    return false;
+    return undefined;
   };
   switch (fault.kind) {
     case 'slow':
-      await wait(fault.delayMs);
-      return !outgoing.destroyed;
+      await wait(fault.delayMs, undefined, { ref: false });
+      return outgoing.destroyed ? undefined : outgoing;
     case 'silent':
-      return false;
+      return undefined;
     case 'lost':
-      outgoing.writeHead = () => outgoing;
-      outgoing.write = () => true;
-      outgoing.end = () => outgoing.destroy();
-      return true;
+      return intoNothing(outgoing);
     case 'busy':
       return send((answers.busy ?? TOO_MANY)(fault.retryAfterSeconds));
     case 'failing':
@@ -84,6 +91,15 @@ async function spoil(fault: Fault, outgoing: ServerResponse, answers: FaultyAnsw
     case 'malformed':
       return send({ status: 200, body: '{"half": [' });
   }
+}
+
+/** An answer that is written to its end without a byte of it going out; then the real one's line breaks. */
+function intoNothing({ req, socket }: ServerResponse): ServerResponse {
+  const sink = new ServerResponse(req);
+  // All that an answer needs of a socket is that it can be written to.
+  sink.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }) as Socket);
+  sink.once('finish', () => socket?.destroy());
+  return sink;
 }
 
 /** Opens the port of a service; every HTTP call to any service passes here, meets its faults and is logged. */
@@ -101,12 +117,13 @@ export async function listen(
     if (!isFurniture) {
       outgoing.once('close', () => {
         const status = outgoing.headersSent ? outgoing.statusCode : 0;
-        calls.record({ service, method, path, status, unknown: unknownCalls.has(outgoing) });
+        calls.record({ service, method, path, status, unknown: unknownCalls.has(incoming) });
       });
     }
     const { handle, faulty } = await ready.promise;
     const fault = isFurniture || faulty.spared?.(path) ? undefined : faults.take(service);
-    if (!fault || (await spoil(fault, outgoing, faulty))) await handle(incoming, outgoing);
+    const answer = fault ? await spoil(fault, outgoing, faulty) : outgoing;
+    if (answer) await handle(incoming, answer);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

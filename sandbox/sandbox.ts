@@ -23,7 +23,8 @@ import { type SmtpOptions, startSmtp } from './mail/smtp.ts';
 import { DEFAULT_MEMBER_MAIL, type MemberMailOptions, startMemberMail } from './member-mail/service.ts';
 import { DEFAULT_PORTS, type Ports } from './ports.ts';
 import type { Surroundings } from './stand-in.ts';
-import { type StorageOptions, startStorage } from './storage/storage.ts';
+import type { StorageOptions } from './storage/call.ts';
+import { startStorage } from './storage/storage.ts';
 import { DEFAULT_TAGS, startTags, type TagsOptions } from './tags/service.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -131,13 +132,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const reach = { ...smtpOptions, host, port: smtp.port };
     const mailer = keep(createMailer(reach, `${appName} sign-in <sign-in@vestry.test>`));
     const storage = keep(
-      await startStorage({
-        ...bucket,
-        host,
-        port: ports.storage,
-        dataDir: join(dataDir, 'storage'),
-        onCall: (call) => calls.record({ service: 'storage', ...call }),
-      }),
+      await startStorage(
+        { dataDir: join(dataDir, 'storage'), address: at(ports.storage), appUrl, calls, faults },
+        bucket,
+      ),
     );
     const storageUrl = `http://${publicHost}:${storage.port}/`;
     const consoleHttp: HttpService = keep(await listen('console', at(ports.console), calls, faults));

@@ -3,7 +3,15 @@ import { elements, notImplemented } from './s3-error.ts';
 import { encodeStrictly } from './signature.ts';
 
 const PAGE = 1000;
-const KNOWN = ['list-type', 'prefix', 'max-keys', 'continuation-token', 'encoding-type'];
+const KNOWN = [
+  'list-type',
+  'prefix',
+  'delimiter',
+  'max-keys',
+  'continuation-token',
+  'start-after',
+  'encoding-type',
+];
 
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -13,12 +21,24 @@ export function listingXml(bucket: string, objects: readonly StoredObject[], que
   if (unknown || query.get('list-type') !== '2') throw notImplemented(`a list by ${unknown ?? 'version 1'}`);
   const prefix = query.get('prefix') ?? '';
   const size = Math.min(PAGE, Number(query.get('max-keys') ?? PAGE));
-  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
+  const token = query.get('continuation-token');
+  const after = token ? Buffer.from(token, 'base64url').toString() : (query.get('start-after') ?? '');
+  const delimiter = query.get('delimiter') ?? '';
   // As S3 does it: slashes stay, a space becomes a plus.
   const encode = (key: string) => encodeStrictly(key).replaceAll('%2F', '/').replaceAll('%20', '+');
   const text = query.get('encoding-type') === 'url' ? encode : (key: string) => key;
 
-  const found = objects.filter(({ key }) => key.startsWith(prefix) && compareBytes(key, after) > 0);
+  /** A key as far as the first delimiter after the prefix, where there is one: what it is listed under. */
+  const folderOf = (key: string) => {
+    const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+    return end < 0 ? undefined : key.slice(0, end + delimiter.length);
+  };
+  const matching = objects.filter(({ key }) => key.startsWith(prefix));
+  const folders = [...new Set(matching.flatMap(({ key }) => folderOf(key) ?? []))];
+  const found = [
+    ...folders.map((key) => ({ key, object: undefined })),
+    ...matching.filter(({ key }) => !folderOf(key)).map((object) => ({ key: object.key, object })),
+  ].filter(({ key }) => compareBytes(key, after) > 0);
   const page = found.sort((a, b) => compareBytes(a.key, b.key)).slice(0, size);
   const more = found.length > page.length;
   const next = more
@@ -31,9 +51,10 @@ export function listingXml(bucket: string, objects: readonly StoredObject[], que
     MaxKeys: size,
     IsTruncated: more,
   };
-  const contents = page.map(
-    ({ key, modifiedAt, etag, bytes }) =>
-      `<Contents>${elements({ Key: text(key), LastModified: modifiedAt, ETag: etag, Size: bytes })}</Contents>`,
-  );
+  const contents = page.map(({ key, object }) => {
+    if (!object) return `<CommonPrefixes>${elements({ Prefix: text(key) })}</CommonPrefixes>`;
+    const { modifiedAt, etag, bytes } = object;
+    return `<Contents>${elements({ Key: text(key), LastModified: modifiedAt, ETag: etag, Size: bytes })}</Contents>`;
+  });
   return `<ListBucketResult>${elements({ ...head, ...next })}${contents.join('')}</ListBucketResult>`;
 }

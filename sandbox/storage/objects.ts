@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -28,12 +28,22 @@ export class Objects {
   readonly #folder: string;
   readonly #index: DurableMap<StoredObject>;
 
-  constructor(folder: string) {
+  /** @param spared files that something else than an object still needs */
+  constructor(folder: string, spared: readonly string[]) {
     this.#folder = join(folder, 'content');
     mkdirSync(this.#folder, { recursive: true });
     this.#index = new DurableMap(join(folder, 'index.jsonl'));
-    const known = new Set(this.all().map((object) => object.file));
+    const known = new Set([...this.all().map((object) => object.file), ...spared]);
     for (const file of readdirSync(this.#folder)) if (!known.has(file)) rmSync(this.#path(file));
+  }
+
+  get(key: string): StoredObject | undefined {
+    return this.#index.get(key);
+  }
+
+  /** The contents of files one after the other. */
+  async *read(files: readonly { file: string }[]): AsyncGenerator<Uint8Array> {
+    for (const { file } of files) yield* createReadStream(this.#path(file));
   }
 
   all(): StoredObject[] {

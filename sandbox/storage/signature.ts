@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { UNSIGNED_PIECES } from './body.ts';
 import { notImplemented, S3Error } from './s3-error.ts';
 
 export type Account = { accessKeyId: string; secretAccessKey: string; region: string };
@@ -46,8 +47,9 @@ export function verifySignature(request: Signed, account: Account, now: number):
   if (!signed.includes('host') || unsigned.length > 0)
     throw denied('There were headers which were not signed');
   const payloadHash = String(headers['x-amz-content-sha256'] ?? (presigned ? UNSIGNED : ''));
-  if (payloadHash.startsWith('STREAMING-')) throw notImplemented('chunked bodies');
-  if (payloadHash !== UNSIGNED && !/^[0-9a-f]{64}$/.test(payloadHash)) {
+  if (payloadHash !== UNSIGNED_PIECES && payloadHash.startsWith('STREAMING-'))
+    throw notImplemented('pieces that are signed one by one');
+  if (![UNSIGNED, UNSIGNED_PIECES].includes(payloadHash) && !/^[0-9a-f]{64}$/.test(payloadHash)) {
     throw new S3Error(
       400,
       'InvalidRequest',
@@ -72,12 +74,21 @@ export function verifySignature(request: Signed, account: Account, now: number):
     payloadHash,
   ].join('\n');
   const hash = createHash('sha256').update(canonical).digest('hex');
-  const key = expectedScope.reduce<string | Buffer>(hmac, `AWS4${account.secretAccessKey}`);
-  const expected = hmac(key, ['AWS4-HMAC-SHA256', claim.date, expectedScope.join('/'), hash].join('\n'));
+  const expected = hmac(
+    signingKey(claim.date, account),
+    ['AWS4-HMAC-SHA256', claim.date, expectedScope.join('/'), hash].join('\n'),
+  );
   const given = Buffer.from(claim.signature, 'hex');
   if (given.length === expected.length && timingSafeEqual(given, expected)) return payloadHash;
   throw new S3Error(403, 'SignatureDoesNotMatch', 'The signature we calculated does not match yours.');
 }
+
+const signingKey = (date: string, { region, secretAccessKey }: Account): string | Buffer =>
+  [date.slice(0, 8), region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+
+/** The signature of a form's policy, in hex. */
+export const signPolicy = (policy: string, date: string, account: Account): string =>
+  hmac(signingKey(date, account), policy).toString('hex');
 
 type Claim = { credential: string; signedHeaders: string; signature: string; date: string };
 

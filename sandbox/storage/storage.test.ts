@@ -6,10 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CallLog } from '../calls.ts';
+import { Faults } from '../faults.ts';
 import { startStorage } from './storage.ts';
 
 const account = { accessKeyId: 'vestry', secretAccessKey: 'secret-of-the-bucket', region: 'eu-central-1' };
-const options = { ...account, bucket: 'bucket', host: '127.0.0.1', port: 0 };
+const options = { ...account, bucket: 'bucket' };
+const address = { host: '127.0.0.1', publicHost: '127.0.0.1', port: 0 };
+const start = (dataDir: string) =>
+  startStorage({ dataDir, address, appUrl: '', calls: new CallLog(), faults: new Faults() }, options);
 const aws = new AwsClient({ ...account, service: 's3', retries: 0 });
 let folder: string;
 
@@ -20,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test('a key with .. is a key like any other, and never a path', async () => {
   const dataDir = join(folder, 'inside');
-  const service = await startStorage({ ...options, dataDir });
+  const service = await start(dataDir);
   // URL parsers resolve the dots, so the path is signed and sent by hand.
   const path = '/bucket/../../evil';
   const send = async (method: string, body?: string) => {
@@ -61,8 +66,14 @@ test('what was acknowledged survives kill -9 in the middle of puts', async () =>
   };
   for (let round = 0; round < 3; round++) {
     const code = `
-      const { startStorage } = await import(${JSON.stringify(import.meta.resolve('./storage.ts'))});
-      const { port } = await startStorage(${JSON.stringify({ ...options, dataDir: folder })});
+      const load = (path) => import(new URL(path, ${JSON.stringify(import.meta.url)}));
+      const { startStorage } = await load('./storage.ts');
+      const { CallLog } = await load('../calls.ts');
+      const { Faults } = await load('../faults.ts');
+      const { port } = await startStorage(
+        { ...${JSON.stringify({ dataDir: folder, address, appUrl: '' })}, calls: new CallLog(), faults: new Faults() },
+        ${JSON.stringify(options)},
+      );
       process.stdout.write(String(port));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -87,7 +98,7 @@ test('what was acknowledged survives kill -9 in the middle of puts', async () =>
     setTimeout(() => child.kill('SIGKILL'), 250);
     await Promise.all([exited, ...writers]);
   }
-  const service = await startStorage({ ...options, dataDir: folder });
+  const service = await start(folder);
   const url = `http://127.0.0.1:${service.port}/bucket`;
   for (const [key, bodies] of possible) expect(bodies).toContain(await read(`${url}/${key}`));
   expect(acknowledged).toBeGreaterThan(50);

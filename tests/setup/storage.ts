@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { type StorageCall, type StorageService, startStorage } from '../../sandbox/storage/storage.ts';
+import { CallLog } from '../../sandbox/calls.ts';
+import { Faults } from '../../sandbox/faults.ts';
+import { type StorageService, startStorage } from '../../sandbox/storage/storage.ts';
 
 /** The bucket of the test environment, as a client needs it. */
 export const TEST_BUCKET = {
@@ -14,7 +16,8 @@ export const TEST_BUCKET = {
 
 /** A real object storage of one test file: the stand-in, on a free port, over a folder of its own. */
 export class TestStorage {
-  readonly calls: StorageCall[] = [];
+  calls = new CallLog();
+  readonly faults = new Faults();
   /** What the storage takes for the time. */
   now: () => number = Date.now;
   #folder = '';
@@ -24,14 +27,16 @@ export class TestStorage {
   /** Starts it, again on the same port and folder after `stop`; the environment points to it from then on. */
   async start(): Promise<void> {
     this.#folder ||= await mkdtemp(join(tmpdir(), 'storage-'));
-    this.#service = await startStorage({
-      ...TEST_BUCKET,
-      host: '127.0.0.1',
-      port: this.#port,
-      dataDir: this.#folder,
-      now: () => this.now(),
-      onCall: (call) => this.calls.push(call),
-    });
+    this.#service = await startStorage(
+      {
+        dataDir: this.#folder,
+        address: { host: '127.0.0.1', publicHost: '127.0.0.1', port: this.#port },
+        appUrl: process.env.APP_BASE_URL ?? '',
+        calls: this.calls,
+        faults: this.faults,
+      },
+      { ...TEST_BUCKET, now: () => this.now() },
+    );
     this.#port = this.#service.port;
     vi.stubEnv('AWS_ENDPOINT_URL_S3', this.endpoint);
   }

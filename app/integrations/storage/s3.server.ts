@@ -1,5 +1,6 @@
 import { contentDisposition } from './content-disposition.ts';
 import { encodeKey, encodeStrictly, isObjectKey } from './object-key.ts';
+import { signUploadForm, type UploadForm, type UploadRules } from './s3-post-policy.server.ts';
 import { type Answer, createTransport, type TransportOptions } from './s3-transport.server.ts';
 import { elementText, type ObjectPage, parseListing } from './s3-xml.ts';
 import { StorageError } from './storage-error.ts';
@@ -139,6 +140,17 @@ export function createStorage({ endpoint, bucket, ...account }: StorageOptions) 
       const query = `X-Amz-Expires=${options.seconds}&response-content-disposition=${disposition}`;
       return transport.presign(`${urlOf(key)}?${query}`);
     },
+
+    /** A form by which a browser may store one file of that type and no larger, straight into the bucket. */
+    signedUpload(rules: UploadRules): UploadForm {
+      urlOf(rules.key);
+      return signUploadForm(bucketUrl, account, rules);
+    },
+
+    /** Whether the bucket can be reached with our keys. */
+    async testConnection(signal?: AbortSignal): Promise<void> {
+      await transport.send({ method: 'HEAD', url: bucketUrl, signal }, [200]);
+    },
   };
 }
 
@@ -148,7 +160,7 @@ function factsOf({ headers, status }: Answer): ObjectFacts {
     throw new StorageError('The storage answered without a tag or a length', {
       code: 'BadAnswer',
       status,
-      retriable: false,
+      retriable: true,
     });
   }
   const modified = new Date(headers.get('last-modified') ?? Number.NaN);

@@ -188,11 +188,53 @@ describe('the stand-in refuses', () => {
   test('calls that it does not know, and says so', async () => {
     const { AwsClient } = await import('aws4fetch');
     const aws = new AwsClient({ ...account, service: 's3', retries: 0 });
-    server.calls.length = 0;
     const answer = await aws.fetch(`${server.endpoint}/${bucket}/kept?acl`);
     expect(answer.status).toBe(501);
     await answer.text();
-    expect(server.calls).toEqual([{ method: 'GET', path: `/${bucket}/kept`, status: 501, unknown: true }]);
+    expect(server.calls.unknown()).toMatchObject([{ method: 'GET', path: `/${bucket}/kept`, status: 501 }]);
+  });
+});
+
+describe('an upload by form', () => {
+  const rules = { key: 'uploads/ünï (1).png', contentType: 'image/png', maxBytes: 10, seconds: 60 };
+  async function post(file: string, change: Record<string, string> = {}) {
+    const { url, fields } = storage.signedUpload(rules);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value);
+    form.append('file', new Blob([file]), 'mine.png');
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: form,
+      headers: { origin: process.env.APP_BASE_URL ?? '' },
+    });
+    return {
+      status: answer.status,
+      said: await answer.text(),
+      origin: answer.headers.get('access-control-allow-origin'),
+    };
+  }
+
+  test('stores one file under our key, readable by our pages', async () => {
+    expect(await post('a picture')).toEqual({ status: 201, said: '', origin: process.env.APP_BASE_URL });
+    expect(await read(await storage.getObject(rules.key))).toBe('a picture');
+    expect(await storage.headObject(rules.key)).toMatchObject({ contentType: 'image/png' });
+  });
+
+  test.each([
+    ['a file that is too large', 'eleven bytes', {}, 'EntityTooLarge'],
+    ['a file that is empty', '', {}, 'EntityTooSmall'],
+    ['another key', 'x', { key: 'uploads/other' }, 'AccessDenied'],
+    ['another type', 'x', { 'content-type': 'text/html' }, 'AccessDenied'],
+    ['a field that was not agreed', 'x', { acl: 'public-read' }, 'AccessDenied'],
+    ['another policy', 'x', { policy: btoa('{}') }, 'SignatureDoesNotMatch'],
+  ])('refuses %s', async (_, file, change, code) => {
+    expect((await post(file, change)).said).toContain(`<Code>${code}</Code>`);
+  });
+
+  test('is over when its time is', async () => {
+    server.now = () => Date.now() + 61_000;
+    expect((await post('late')).said).toContain('Policy expired');
+    server.now = Date.now;
   });
 });
 
