@@ -20,7 +20,21 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { APP_ENV, APP_NAME, IR_EMAIL, MARKETING_URL, LOGIN_ROUTE, PROFILE_ROUTE } = env;
-  const settings: PublicEnv = { APP_ENV, APP_NAME, IR_EMAIL, MARKETING_URL, LOGIN_ROUTE, PROFILE_ROUTE };
+  const { MIXPANEL_TOKEN, MIXPANEL_BASE_URL, SENTRY_DSN = null } = env;
+  const { TAG_MANAGER_ID = null, TAG_MANAGER_BASE_URL } = env;
+  const settings: PublicEnv = {
+    APP_ENV,
+    APP_NAME,
+    IR_EMAIL,
+    MARKETING_URL,
+    LOGIN_ROUTE,
+    PROFILE_ROUTE,
+    MIXPANEL_TOKEN,
+    MIXPANEL_BASE_URL,
+    SENTRY_DSN,
+    TAG_MANAGER_ID,
+    TAG_MANAGER_BASE_URL,
+  };
   const { nonce, requestId } = context.get(pageContext);
   return { env: settings, theme: themeFrom(request.headers.get('cookie')), nonce, requestId };
 }

@@ -39,7 +39,7 @@ export class CallLog {
   /** The calls of one service, or of all, newest first. */
   recent(service?: ServiceName): Call[] {
     const calls = service ? (this.#calls.get(service) ?? []) : [...this.#calls.values()].flat();
-    return calls.toSorted((a, b) => b.at.localeCompare(a.at));
+    return calls.toReversed().sort((a, b) => b.at.localeCompare(a.at));
   }
 
   unknown(service?: ServiceName): Call[] {

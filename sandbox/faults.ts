@@ -28,8 +28,10 @@ export class Faults {
   readonly #faults = new Map<ServiceName, Fault>();
   readonly #deliveries = new Map<ServiceName, Delivery>();
 
-  set(service: ServiceName, fault: Pick<Fault, 'kind'> & Partial<Fault>): void {
-    this.#faults.set(service, { ...DEFAULTS, ...fault });
+  /** `null`: it answers well again. */
+  set(service: ServiceName, fault: (Pick<Fault, 'kind'> & Partial<Fault>) | null): void {
+    if (fault) this.#faults.set(service, { ...DEFAULTS, ...fault });
+    else this.#faults.delete(service);
   }
 
   get(service: ServiceName): Fault | undefined {

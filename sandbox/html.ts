@@ -15,12 +15,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+const SIGNS = Object.fromEntries(Object.entries(ENTITIES).map(([sign, entity]) => [entity, sign]));
 
 function render(value: Fragment): string {
   if (value instanceof Html) return value.text;
   if (value === null || value === undefined || value === false) return '';
   if (Array.isArray(value)) return value.map(render).join('');
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** What a reader sees of it: no tags, no entities. */
+export function textOf(value: Fragment): string {
+  const text = render(value).replace(/<[^>]*>/g, '');
+  return text.replace(/&[a-z0-9#]+;/g, (entity) => SIGNS[entity] ?? entity);
 }
 
 /** Template tag: text and attribute values are escaped, nested `html` is not. */

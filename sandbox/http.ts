@@ -95,11 +95,16 @@ async function spoil(
 
 /** An answer that is written to its end without a byte of it going out; then the real one's line breaks. */
 function intoNothing({ req, socket }: ServerResponse): ServerResponse {
-  const sink = new ServerResponse(req);
+  const answer = new ServerResponse(req);
+  // It takes everything at once: nobody would tell the answer when there is room again.
+  const sink = new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write: (_chunk, _encoding, done) => done(),
+  });
   // All that an answer needs of a socket is that it can be written to.
-  sink.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }) as Socket);
-  sink.once('finish', () => socket?.destroy());
-  return sink;
+  answer.assignSocket(sink as Socket);
+  answer.once('finish', () => socket?.destroy());
+  return answer;
 }
 
 /** Opens the port of a service; every HTTP call to any service passes here, meets its faults and is logged. */

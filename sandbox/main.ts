@@ -5,13 +5,7 @@ import type { SandboxOptions } from './sandbox.ts';
 
 // Before the rest is loaded: every start but the first takes half the time.
 enableCompileCache();
-const { DEFAULT_IDENTITY, DEFAULT_MAIL, DEFAULT_STORAGE, startSandbox } = await import('./sandbox.ts');
-const { DEFAULT_ANALYTICS } = await import('./analytics/service.ts');
-const { DEFAULT_CONTENT } = await import('./content/service.ts');
-const { DEFAULT_CRM } = await import('./crm/service.ts');
-const { DEFAULT_ESIGN } = await import('./esign/service.ts');
-const { DEFAULT_MEMBER_MAIL } = await import('./member-mail/service.ts');
-const { DEFAULT_TAGS } = await import('./tags/service.ts');
+const { DEFAULTS, startSandbox } = await import('./sandbox.ts');
 
 /**
  * Starts the sandbox from the environment. It reads the application's own names, so that one `.env` sets both sides
@@ -40,16 +34,16 @@ const options: SandboxOptions = {
   ports: portsFrom(process.env),
   identity: {
     client: {
-      id: read('AUTH0_CLIENT_ID', DEFAULT_IDENTITY.client.id),
-      secret: read('AUTH0_CLIENT_SECRET', DEFAULT_IDENTITY.client.secret),
+      id: read('AUTH0_CLIENT_ID', DEFAULTS.identity.client.id),
+      secret: read('AUTH0_CLIENT_SECRET', DEFAULTS.identity.client.secret),
     },
     management: {
-      id: read('AUTH0_MANAGEMENT_CLIENT_ID', DEFAULT_IDENTITY.management.id),
-      secret: read('AUTH0_MANAGEMENT_CLIENT_SECRET', DEFAULT_IDENTITY.management.secret),
+      id: read('AUTH0_MANAGEMENT_CLIENT_ID', DEFAULTS.identity.management.id),
+      secret: read('AUTH0_MANAGEMENT_CLIENT_SECRET', DEFAULTS.identity.management.secret),
     },
-    preflightToken: read('SIGNUP_PREFLIGHT_TOKEN', DEFAULT_IDENTITY.preflightToken),
-    rolesClaim: read('AUTH0_ROLES_CLAIM', DEFAULT_IDENTITY.rolesClaim),
-    secondRolesClaim: read('AUTH0_ROLES_CLAIM_SECOND', DEFAULT_IDENTITY.secondRolesClaim),
+    preflightToken: read('SIGNUP_PREFLIGHT_TOKEN', DEFAULTS.identity.preflightToken),
+    rolesClaim: read('AUTH0_ROLES_CLAIM', DEFAULTS.identity.rolesClaim),
+    secondRolesClaim: read('AUTH0_ROLES_CLAIM_SECOND', DEFAULTS.identity.secondRolesClaim),
     roleIds: {
       admin: 'rol_admin',
       active: read('AUTH0_ROLE_ID_ACTIVE', 'rol_active'),
@@ -57,36 +51,36 @@ const options: SandboxOptions = {
     },
   },
   mail: {
-    user: read('MAIL_USER', DEFAULT_MAIL.user),
-    password: read('MAIL_PASSWORD', DEFAULT_MAIL.password),
+    user: read('MAIL_USER', DEFAULTS.mail.user),
+    password: read('MAIL_PASSWORD', DEFAULTS.mail.password),
   },
   storage: {
-    accessKeyId: read('AWS_ACCESS_KEY_ID', DEFAULT_STORAGE.accessKeyId),
-    secretAccessKey: read('AWS_SECRET_ACCESS_KEY', DEFAULT_STORAGE.secretAccessKey),
-    region: read('AWS_REGION', DEFAULT_STORAGE.region),
-    bucket: read('AWS_S3_DOCUMENT_BUCKET', DEFAULT_STORAGE.bucket),
+    accessKeyId: read('AWS_ACCESS_KEY_ID', DEFAULTS.storage.accessKeyId),
+    secretAccessKey: read('AWS_SECRET_ACCESS_KEY', DEFAULTS.storage.secretAccessKey),
+    region: read('AWS_REGION', DEFAULTS.storage.region),
+    bucket: read('AWS_S3_DOCUMENT_BUCKET', DEFAULTS.storage.bucket),
   },
-  memberMail: { key: read('SENDGRID_API_KEY', DEFAULT_MEMBER_MAIL.key) },
+  memberMail: { key: read('SENDGRID_API_KEY', DEFAULTS.memberMail.key) },
   esign: {
-    userId: read('DOCUSIGN_USER_ID', DEFAULT_ESIGN.userId),
-    accountId: read('DOCUSIGN_ACCOUNT_ID', DEFAULT_ESIGN.accountId),
-    integrationKey: read('DOCUSIGN_INTEGRATION_KEY', DEFAULT_ESIGN.integrationKey),
+    userId: read('DOCUSIGN_USER_ID', DEFAULTS.esign.userId),
+    accountId: read('DOCUSIGN_ACCOUNT_ID', DEFAULTS.esign.accountId),
+    integrationKey: read('DOCUSIGN_INTEGRATION_KEY', DEFAULTS.esign.integrationKey),
     publicKey: publicKeyOf(read('DOCUSIGN_PRIVATE_KEY', '')),
     connectUrl: `${appUrl}/api/webhooks/esign`,
     connectKeys: read('DOCUSIGN_CONNECT_HMAC_KEYS', '').split(',').filter(Boolean),
   },
   content: {
-    space: read('CONTENTFUL_SPACE_ID', DEFAULT_CONTENT.space),
-    environment: read('CONTENTFUL_ENVIRONMENT', DEFAULT_CONTENT.environment),
-    accessToken: read('CONTENTFUL_ACCESS_TOKEN', DEFAULT_CONTENT.accessToken),
-    previewToken: read('CONTENTFUL_PREVIEW_ACCESS_TOKEN', DEFAULT_CONTENT.previewToken),
+    space: read('CONTENTFUL_SPACE_ID', DEFAULTS.content.space),
+    environment: read('CONTENTFUL_ENVIRONMENT', DEFAULTS.content.environment),
+    accessToken: read('CONTENTFUL_ACCESS_TOKEN', DEFAULTS.content.accessToken),
+    previewToken: read('CONTENTFUL_PREVIEW_ACCESS_TOKEN', DEFAULTS.content.previewToken),
     webhookUrl: `${appUrl}/api/webhooks/content`,
-    webhookSecret: read('CONTENTFUL_WEBHOOK_SECRET', DEFAULT_CONTENT.webhookSecret),
+    webhookSecret: read('CONTENTFUL_WEBHOOK_SECRET', DEFAULTS.content.webhookSecret),
   },
-  crm: { key: read('HUBSPOT_API_KEY', DEFAULT_CRM.key) },
-  analytics: { token: read('MIXPANEL_TOKEN', DEFAULT_ANALYTICS.token) },
+  crm: { key: read('HUBSPOT_API_KEY', DEFAULTS.crm.key) },
+  analytics: { token: read('MIXPANEL_TOKEN', DEFAULTS.analytics.token) },
   errors: errorsAt(read('SENTRY_DSN', '')),
-  tags: { containerId: read('TAG_MANAGER_ID', DEFAULT_TAGS.containerId) },
+  tags: { containerId: read('TAG_MANAGER_ID', DEFAULTS.tags.containerId) },
 };
 
 const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException & { port?: number }) => {

@@ -16,9 +16,12 @@ export const DEFAULT_PORTS: Ports = {
   tags: 4010,
 };
 
+/** `member-mail` for `memberMail`. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** `SANDBOX_MEMBER_MAIL_PORT` for `memberMail`. */
 const variableOf = (name: ServiceName): string =>
-  `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_PORT`;
+  `SANDBOX_${kebab(name).replace('-', '_').toUpperCase()}_PORT`;
 
 /** The ports that an environment asks for; what it does not name takes its default. */
 export function portsFrom(environment: NodeJS.ProcessEnv): Ports {

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import * as oidc from 'openid-client';
 import { afterAll, expect, test } from 'vitest';
 import { type Ports, portVariables } from './ports.ts';
-import { DEFAULT_IDENTITY, DEFAULT_MAIL } from './sandbox.ts';
+import { DEFAULTS } from './sandbox.ts';
 import { attempt, Browser, FREE, startOn, temporaryFolder } from './testing.ts';
 
 const APP = 'http://localhost:1';
@@ -40,8 +40,8 @@ test('kill -9 loses nothing that was answered, and SIGTERM ends cleanly', { time
   const issuer = `http://localhost:${ports.identity}/`;
   const config = await oidc.discovery(
     new URL(issuer),
-    DEFAULT_IDENTITY.client.id,
-    DEFAULT_IDENTITY.client.secret,
+    DEFAULTS.identity.client.id,
+    DEFAULTS.identity.client.secret,
     undefined,
     {
       execute: [oidc.allowInsecureRequests],
@@ -55,7 +55,7 @@ test('kill -9 loses nothing that was answered, and SIGTERM ends cleanly', { time
   const transport = createTransport({
     host: '127.0.0.1',
     port: ports.mail,
-    auth: { user: DEFAULT_MAIL.user, pass: DEFAULT_MAIL.password },
+    auth: { user: DEFAULTS.mail.user, pass: DEFAULTS.mail.password },
   });
   await transport.sendMail({ from: 'a@vestry.test', to: 'b@vestry.test', subject: 'Kept', text: 'x' });
   const control = `http://localhost:${ports.console}/__sandbox/identity/users`;

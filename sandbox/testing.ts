@@ -75,10 +75,9 @@ export class Browser {
   }
 }
 
-export function discover(sandbox: Sandbox, method: 'post' | 'basic' = 'post'): Promise<oidc.Configuration> {
+export function discover(sandbox: Sandbox): Promise<oidc.Configuration> {
   const { id, secret } = sandbox.identity.client;
-  const authentication = method === 'post' ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret);
-  return oidc.discovery(new URL(sandbox.urls.identity), id, undefined, authentication, {
+  return oidc.discovery(new URL(sandbox.urls.identity), id, undefined, oidc.ClientSecretPost(secret), {
     execute: [oidc.allowInsecureRequests],
   });
 }

@@ -31,6 +31,7 @@ export class Webhooks {
   readonly #underWay = new Set<Promise<void>>();
   /** The message that is held back so that a later one may overtake it. */
   readonly #held = new Map<ServiceName, Outgoing>();
+  readonly #closing = new AbortController();
 
   constructor(dataDir: string, faults: Faults, calls: CallLog) {
     this.#faults = faults;
@@ -63,16 +64,22 @@ export class Webhooks {
     return [...this.#waiting.values()].filter((message) => !service || message.service === service);
   }
 
-  /** Sends now what was withheld. */
-  release(service: ServiceName): void {
-    for (const message of this.waiting(service)) {
-      if (!message.withheld) continue;
-      message.withheld = false;
-      this.#soon(message, 0);
-    }
+  /** Sends now what was withheld; answers how many messages. */
+  async release(service: ServiceName): Promise<number> {
+    const withheld = this.waiting(service).filter((message) => message.withheld);
+    await Promise.all(
+      withheld.map(async (message) => {
+        const released = { ...message, withheld: false };
+        await this.#waiting.set(message.id, released);
+        this.#soon(released, 0);
+      }),
+    );
+    return withheld.length;
   }
 
+  /** What is not taken by now is sent at the next start. */
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);
     await Promise.all(this.#underWay);
     await this.#waiting.close();
@@ -100,6 +107,7 @@ export class Webhooks {
   }
 
   #after(ms: number, work: () => Promise<void>): void {
+    if (this.#closing.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       const running = work().finally(() => this.#underWay.delete(running));
@@ -109,28 +117,29 @@ export class Webhooks {
   }
 
   async #deliver(message: Outgoing): Promise<void> {
-    const { service, url, headers, body } = message;
-    const status = await post(url, headers, body);
-    const { pathname } = new URL(url);
-    this.#calls.record({ service, method: 'SENT', path: pathname, status, unknown: false });
-    message.tries += 1;
-    if ((status >= 200 && status < 300) || message.tries >= TRIES) return this.#waiting.delete(message.id);
-    await this.#waiting.set(message.id, message);
-    this.#soon(message, Math.min(60_000, FIRST_RETRY_MS * 2 ** (message.tries - 1)));
+    const status = await this.#post(message);
+    const isTaken = status >= 200 && status < 300;
+    if (this.#closing.signal.aborted && !isTaken) return;
+    const path = message.url.replace(/^https?:\/\/[^/]+/, '');
+    this.#calls.record({ service: message.service, method: 'SENT', path, status, unknown: false });
+    const tries = message.tries + 1;
+    if (isTaken || tries >= TRIES) return this.#waiting.delete(message.id);
+    const next = { ...message, tries };
+    await this.#waiting.set(message.id, next);
+    this.#soon(next, Math.min(60_000, FIRST_RETRY_MS * 2 ** message.tries));
   }
-}
 
-/** The status of the answer; 0 for none. */
-async function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch (error) {
-    // Nobody there, or too slow: what retries are for.
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
-      return 0;
-    throw error;
+  /** The status of the answer; 0 for none. */
+  async #post({ url, headers, body }: Message): Promise<number> {
+    try {
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+      await answer.body?.cancel();
+      return answer.status;
+    } catch (error) {
+      // Nobody there, too slow, or about to close: what retries are for.
+      if (error instanceof TypeError || error instanceof DOMException) return 0;
+      throw error;
+    }
   }
 }

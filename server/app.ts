@@ -1,17 +1,25 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { traceRequest } from '#app/platform/error-reports.server.ts';
 import { newId } from '#app/platform/ids.ts';
 import { logger } from '#app/platform/logger.server.ts';
 import type { PageContext } from '#app/platform/page-context.server.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
+import { limitedBodies } from './body-limits.ts';
+import { clientAddress } from './client-address.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
+import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
 import { auth } from './routes/auth.ts';
 import { documents } from './routes/documents.ts';
+import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
+import { invites } from './routes/invites.ts';
 import { media } from './routes/media.ts';
+import { nda } from './routes/nda.ts';
+import { contentWebhook } from './routes/webhooks-content.ts';
+import { esignWebhook } from './routes/webhooks-esign.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
 import { staticFiles } from './static.ts';
 import { whoAsks } from './who-asks.ts';
@@ -24,9 +32,6 @@ type Options = {
   /** The folder of built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
 };
-
-/** More than any call or form needs. Files go straight to the storage. */
-const MAX_BODY_BYTES = 256 * 1024;
 
 /** The whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
@@ -44,26 +49,27 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     c.header('X-Request-Id', requestId);
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - started);
-    logger.info(
-      { requestId, viewerId: c.get('viewer')?.memberId, method, path, status: c.res.status, ms },
-      'request',
-    );
+    const parent = c.req.header('sentry-trace');
+    traceRequest({ method, path, status: c.res.status, startedAt: Date.now() - ms, ms, parent });
+    const viewer = c.get('viewer');
+    const who = { viewerId: viewer?.memberId, viewedBy: viewer?.viewedBy?.memberId };
+    logger.info({ requestId, ...who, method, path, status: c.res.status, ms }, 'request');
   });
   app.use('*', securityHeaders({ development: clientFolder === null }));
   app.use('*', sameOriginWrites);
-  app.use(
-    '*',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => errorResponse(c, 'payload_too_large', 'That is more than we take at once.'),
-    }),
-  );
+  app.use('*', limitedBodies);
   app.use('*', whoAsks);
+  app.use('*', readOnlyView);
 
   app.route('/api/auth', auth);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
+  app.route('/api/errors', errorTunnel);
+  app.route('/api/invites', invites);
   app.route('/media', media);
+  app.route('/api/nda', nda);
+  app.route('/api/webhooks/esign', esignWebhook);
+  app.route('/api/webhooks/content', contentWebhook);
   app.all('/api/trpc/*', rpc);
   app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is no such call.'));
   app.all('*', async (c) => {
@@ -83,7 +89,11 @@ function rpc(c: ServerContext): Promise<Response> {
     endpoint: '/api/trpc',
     req: c.req.raw,
     router: appRouter,
-    createContext: () => ({ viewer: c.get('viewer'), requestId: c.get('requestId') }),
+    createContext: () => ({
+      viewer: c.get('viewer'),
+      requestId: c.get('requestId'),
+      address: clientAddress(c),
+    }),
     responseMeta: () => ({ headers: { 'Cache-Control': 'no-store' } }),
     allowBatching: true,
     maxBatchSize: 20,

@@ -1,6 +1,7 @@
 import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
 import { closeMailer } from '#app/integrations/mail/mail.server.ts';
 import { env } from '#app/platform/env.server.ts';
+import { setErrorReporter } from '#app/platform/error-reports.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
 import { logger } from '#app/platform/logger.server.ts';
 import { JOBS, SCHEDULES } from '../worker/jobs.ts';
@@ -8,6 +9,8 @@ import { onStop, stopServices } from './lifecycle.ts';
 
 /** How long jobs under way may take to finish at a stop; the rest is handed back to be run again. */
 const JOBS_DRAIN_MS = 10_000;
+/** How long reports under way may take then. */
+const REPORTS_DRAIN_MS = 2_000;
 
 let opened = false;
 
@@ -37,11 +40,21 @@ export async function seed(): Promise<void> {
   logger.info({ outcome }, 'demo data');
 }
 
+/** Has errors reported where an address for them is set; the SDK is loaded only then. */
+async function reportErrors(): Promise<void> {
+  if (!env.SENTRY_DSN) return;
+  const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
+  const reporter = createErrorReporter({ dsn: env.SENTRY_DSN, environment: env.APP_ENV });
+  setErrorReporter(reporter);
+  onStop('error reports', () => reporter.close(REPORTS_DRAIN_MS));
+}
+
 /**
  * Opens what a serving process needs. The embedded database belongs to one process, so the web server
  * works on jobs itself there; on PostgreSQL that is the worker's.
  */
 export async function openForService(role: 'web' | 'worker'): Promise<void> {
+  await reportErrors();
   await open();
   const works = role === 'worker' || database().engine.kind === 'pglite';
   await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode: works ? 'work' : 'enqueue-only', log: logger });

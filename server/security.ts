@@ -7,6 +7,9 @@ import { errorResponse } from './errors.ts';
 const HTTPS = env.APP_BASE_URL.startsWith('https:');
 const OWN_ORIGIN = new URL(env.APP_BASE_URL).origin;
 const PROVIDER_ORIGIN = new URL(env.AUTH0_ISSUER_BASE_URL).origin;
+/** Told of events by browsers themselves; error reports go through our own server. */
+const ANALYTICS_ORIGIN = new URL(env.MIXPANEL_BASE_URL).origin;
+const TAG_ORIGINS = env.TAG_MANAGER_ID ? [new URL(env.TAG_MANAGER_BASE_URL).origin] : [];
 
 /** A Content-Security-Policy with a nonce per request, and the other headers of `docs/security.md`. */
 export function securityHeaders(options: { development: boolean }) {
@@ -15,12 +18,12 @@ export function securityHeaders(options: { development: boolean }) {
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE],
+      scriptSrc: ["'self'", NONCE, ...TAG_ORIGINS],
       // Vite's development client puts styles into the page itself.
       styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...TAG_ORIGINS],
       fontSrc: ["'self'"],
-      connectSrc: options.development ? ["'self'", 'ws:'] : ["'self'"],
+      connectSrc: ["'self'", ...(options.development ? ['ws:'] : []), ANALYTICS_ORIGIN, ...TAG_ORIGINS],
       mediaSrc: ["'self'"],
       frameSrc: ["'self'"],
       workerSrc: ["'self'"],
@@ -41,7 +44,12 @@ export function securityHeaders(options: { development: boolean }) {
 }
 
 /** Calls that other servers make with a secret of their own instead of a person's cookie. */
-const MACHINE_CALLS = new Set(['/api/auth/signup']);
+const MACHINE_CALLS = new Set([
+  '/api/auth/signup',
+  '/api/invites/reset',
+  '/api/webhooks/esign',
+  '/api/webhooks/content',
+]);
 
 /**
  * Refuses changes asked for by other sites. Browsers tell the origin with every request that is not a plain

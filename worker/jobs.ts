@@ -1,10 +1,49 @@
-import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
+import { syncContentJob, syncContentOften } from '#app/features/content/content.jobs.server.ts';
+import { importEventsJob } from '#app/integrations/analytics/analytics.jobs.server.ts';
+import { crmContactJob, crmNoteJob } from '#app/integrations/crm/crm.jobs.server.ts';
+import { identityRolesJob, verificationMailJob } from '#app/integrations/identity/management.jobs.server.ts';
+import { firmMailJob, formerMailJob, memberMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs-runtime.server.ts';
 import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session.jobs.server.ts';
+import { sendDigestsJob, sendDigestsOften } from '#app/workflows/digests.jobs.server.ts';
+import { checkIntegrationsJob, checkIntegrationsOften } from '#app/workflows/integrations.jobs.server.ts';
+import {
+  expireInvitesHourly,
+  expireInvitesJob,
+  invitationMailJob,
+} from '#app/workflows/invites.jobs.server.ts';
+import { tellDecisionJob } from '#app/workflows/membership.jobs.server.ts';
+import { NDA_JOBS, pollForSignatures } from '#app/workflows/nda-jobs.server.ts';
+import { waitlistMailJob } from '#app/workflows/waitlist.jobs.server.ts';
 
 /** Every job of the application. */
-export const JOBS: readonly JobDefinition[] = [sendMailJob, purgeSessionsJob];
+export const JOBS: readonly JobDefinition[] = [
+  memberMailJob,
+  firmMailJob,
+  formerMailJob,
+  identityRolesJob,
+  verificationMailJob,
+  crmContactJob,
+  crmNoteJob,
+  importEventsJob,
+  purgeSessionsJob,
+  checkIntegrationsJob,
+  syncContentJob,
+  ...NDA_JOBS,
+  tellDecisionJob,
+  invitationMailJob,
+  expireInvitesJob,
+  waitlistMailJob,
+  sendDigestsJob,
+];
 
 /** What runs by the clock; times are UTC. */
-export const SCHEDULES: readonly JobSchedule[] = [purgeSessionsDaily];
+export const SCHEDULES: readonly JobSchedule[] = [
+  purgeSessionsDaily,
+  checkIntegrationsOften,
+  syncContentOften,
+  pollForSignatures,
+  expireInvitesHourly,
+  sendDigestsOften,
+];

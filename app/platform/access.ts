@@ -23,6 +23,10 @@ export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
   return { kind: 'ok' };
 }
 
+/** What an admin is told who tries to change something while they look with a member's eyes. */
+export const VIEW_IS_READ_ONLY =
+  'You see this as somebody else: nothing is changed and nothing is handed out. End the view first.';
+
 type Membership = Pick<Viewer, 'role' | 'standing'>;
 
 /** Approved and with a role: whoever is not sees nothing of what is inside. */

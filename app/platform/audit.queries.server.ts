@@ -1,4 +1,4 @@
-import { asc, desc, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 
@@ -20,6 +20,27 @@ export async function lockAuditChain(tx: Tx): Promise<Pick<AuditRow, 'seq' | 'ha
 
 export async function insertAuditEntry(tx: Tx, row: AuditRow): Promise<void> {
   await tx.insert(auditEntry).values(row);
+}
+
+/** The newest of these acts on a subject. */
+export async function lastEntryOf(
+  tx: Tx,
+  subject: { type: string; id: string },
+  acts: readonly string[],
+): Promise<AuditRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.subjectType, subject.type),
+        eq(auditEntry.subjectId, subject.id),
+        inArray(auditEntry.act, [...acts]),
+      ),
+    )
+    .orderBy(desc(auditEntry.seq))
+    .limit(1);
+  return rows[0];
 }
 
 /** Entries in order, for verifying the chain page by page. */

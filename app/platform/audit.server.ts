@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#app/db/client.server.ts';
-import { insertAuditEntry, lockAuditChain } from './audit.queries.server.ts';
+import { insertAuditEntry, lastEntryOf, lockAuditChain } from './audit.queries.server.ts';
 import { AUDIT_GENESIS, type AuditLine, auditText } from './audit.ts';
 
 type AuditInput = {
@@ -32,6 +32,13 @@ export async function recordAudit(tx: Tx, input: AuditInput): Promise<void> {
   const previousHash = last?.hash ?? AUDIT_GENESIS;
   await insertAuditEntry(tx, { ...line, previousHash, hash: auditHash(line, previousHash) });
 }
+
+/** The newest of these acts on a subject, such as what may be undone. */
+export const lastAuditOf = (
+  tx: Tx,
+  subject: { type: string; id: string },
+  acts: readonly string[],
+): Promise<AuditLine | undefined> => lastEntryOf(tx, subject, acts);
 
 export function auditHash(line: AuditLine, previousHash: string): string {
   return createHash('sha256').update(auditText(line, previousHash)).digest('hex');

@@ -149,6 +149,11 @@ test('seed §8: reading a server-only variable in the browser throws', () => {
     MARKETING_URL: 'https://vestry.example',
     LOGIN_ROUTE: '/api/auth/login',
     PROFILE_ROUTE: '/api/auth/me',
+    MIXPANEL_TOKEN: 'token',
+    MIXPANEL_BASE_URL: 'https://api.mixpanel.com',
+    SENTRY_DSN: null,
+    TAG_MANAGER_ID: null,
+    TAG_MANAGER_BASE_URL: 'https://www.googletagmanager.com',
   });
   expect(settings.APP_NAME).toBe('Vestry');
   expect(() => Reflect.get(settings, 'AUTH0_SECRET')).toThrow(

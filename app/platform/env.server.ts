@@ -99,6 +99,7 @@ const application = {
   PORT: port.default(3000),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,
+  INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
   IR_EMAIL: z.email(),
   MARKETING_URL: url.default('https://vestry.example'),
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),

@@ -1,75 +1,104 @@
-import { sql } from 'drizzle-orm';
 import type { JobWithMetadata } from 'pg-boss';
-import { db } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import { asError, type JobDefinition } from './jobs.server.ts';
+import { type JobReason, reasonOf } from './jobs-reason.ts';
+import { planRetries, type Retry } from './jobs-retry.server.ts';
 import { OutsideError } from './outside-error.ts';
-import { noteContact } from './services.server.ts';
+import { isPaced, noteContact } from './services.server.ts';
 
 type Outcome = { id: string } & (
   | { status: 'completed' }
-  | { status: 'failed' | 'deadletter'; output: Error }
+  | { status: 'failed' | 'deadletter'; output: JobReason }
 );
 
 type Taken = JobWithMetadata<object>;
+
+/** By the job's id in the queue. */
+type Failures = ReadonlyMap<string, Error>;
+
+/** For so long a service may ask to be left alone without that counting as a try. */
+const PATIENCE_MS = 12 * 60 * 60 * 1000;
+const LONGEST_PAUSE_SECONDS = 12 * 60 * 60;
 
 /** Runs the jobs that were taken together and says of each how it ended. */
 export async function runBatch(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Outcome[]> {
   const startedAt = performance.now();
   const failed = await failures(job, batch, log);
   const ms = Math.round(performance.now() - startedAt);
-  await noteService(job, batch, failed);
-  const outcomes = batch.map((one) => {
+  const retries: Retry[] = [];
+  const outcomes = batch.map((one): Outcome => {
     const about = { job: job.name, jobId: one.id, attempt: one.retryCount + 1 };
     const err = failed.get(one.id);
     if (!err) {
       log.info({ ...about, ms }, 'Job done');
-      return { id: one.id, status: 'completed' as const };
+      return { id: one.id, status: 'completed' };
     }
-    const final = isPermanent(err) || one.retryCount >= one.retryLimit;
-    if (final) log.error({ ...about, err }, 'Job failed for good and is now a dead letter');
-    else log.warn({ ...about, err }, 'Job failed and will be tried again');
-    return { id: one.id, status: final ? ('deadletter' as const) : ('failed' as const), output: err };
+    const retry = retryOf(job, one, err);
+    if (retry) {
+      retries.push(retry);
+      log.warn({ ...about, err }, 'Job failed and will be tried again');
+    } else log.error({ ...about, err }, 'Job failed for good and is now a dead letter');
+    return { id: one.id, status: retry ? 'failed' : 'deadletter', output: reasonOf(err) };
   });
-  const again = batch.filter(({ id }) => outcomes.some((one) => one.id === id && one.status === 'failed'));
-  for (const one of again) await planRetry(job, one, failed.get(one.id));
+  // What was done is done, whether or not it can be noted.
+  await aside(log, 'How the service was could not be noted', () => noteService(job, batch, failed));
+  await aside(log, 'The pause before the next try could not be set', () => planRetries(job.name, retries));
   return outcomes;
 }
 
-async function failures(
-  job: JobDefinition,
-  batch: readonly Taken[],
-  log: Log,
-): Promise<ReadonlyMap<string, Error>> {
-  const jobs = batch.map(({ id, data, retryCount }) => ({ id, data, attempt: retryCount + 1 }));
-  const signal = AbortSignal.any(batch.map((one) => one.signal));
+async function aside(log: Log, failing: string, note: () => Promise<void>): Promise<void> {
+  await note().catch((err: unknown) => log.error({ err }, failing));
+}
+
+async function failures(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Failures> {
+  const jobs = batch.map((one) => ({ id: effectOf(one), data: one.data, attempt: one.retryCount + 1 }));
+  const signal = whenAllAreOver(batch.map((one) => one.signal));
   try {
-    return await job.handleBatch(jobs, { signal, log });
+    const failed = await job.handleBatch(jobs, { signal, log });
+    return new Map(
+      batch.flatMap((one) => {
+        const error = failed.get(effectOf(one));
+        return error ? [[one.id, error] as const] : [];
+      }),
+    );
   } catch (thrown) {
     return new Map(batch.map(({ id }) => [id, asError(thrown)]));
   }
 }
 
-const isPermanent = (err: Error): boolean => 'permanent' in err && err.permanent === true;
+/** The first job's id, where an admin had a dead letter tried again: the outside must know it for the same effect. */
+const effectOf = ({ id, sourceRootId }: Taken): string => sourceRootId ?? id;
 
-/** The state of the outside service as this run met it. What failed by our own fault says nothing about the service. */
-async function noteService(
-  job: JobDefinition,
-  batch: readonly Taken[],
-  failed: ReadonlyMap<string, Error>,
-): Promise<void> {
-  const refusal = [...failed.values()].find((err) => err instanceof OutsideError);
-  if (refusal) await noteContact(refusal.service, refusal);
-  if (job.service && failed.size < batch.length) await noteContact(job.service, null);
+/** The claim on one job may be lost alone, and the others go on; at the end of the time or the process all are over. */
+function whenAllAreOver(signals: readonly AbortSignal[]): AbortSignal {
+  const over = new AbortController();
+  let left = signals.length;
+  for (const signal of signals) {
+    const one = () => {
+      left -= 1;
+      if (left === 0) over.abort(signal.reason);
+    };
+    if (signal.aborted) one();
+    else signal.addEventListener('abort', one, { once: true });
+  }
+  return over.signal;
 }
 
-/** A service that says when to come back is believed; for all others the pause doubles. Kept in the job's own row, which the queue reads. */
-async function planRetry(job: JobDefinition, one: Taken, err: Error | undefined): Promise<void> {
+/** The next try; none where no retry can help or there have been enough. */
+function retryOf(job: JobDefinition, one: Taken, err: Error): Retry | null {
+  if ('permanent' in err && err.permanent === true) return null;
   const hint = err instanceof OutsideError ? err.retryAfterMs : null;
-  if (hint === null && one.retryBackoff === job.backoff && one.retryDelay === job.retryDelay) return;
-  const seconds = hint === null ? job.retryDelay : Math.ceil(hint / 1000);
-  const backoff = hint === null && job.backoff;
-  await db().execute(
-    sql`update pgboss.job set retry_delay = ${seconds}, retry_backoff = ${backoff} where name = ${job.name} and id = ${one.id}`,
-  );
+  const isPatient = hint !== null && one.retryLimit > 0 && Date.now() - one.createdOn.getTime() < PATIENCE_MS;
+  const limit = one.retryLimit + (isPatient ? 1 : 0);
+  if (one.retryCount >= limit) return null;
+  if (hint === null) return { id: one.id, limit, delay: job.retryDelay, backoff: job.backoff };
+  const delay = Math.min(Math.max(1, Math.ceil(hint / 1000)), LONGEST_PAUSE_SECONDS);
+  return { id: one.id, limit, delay, backoff: false };
+}
+
+/** The state of the outside service as this run met it. What failed by our own fault says nothing about the service. */
+async function noteService(job: JobDefinition, batch: readonly Taken[], failed: Failures): Promise<void> {
+  const refusal = [...failed.values()].find((err) => err instanceof OutsideError && !isPaced(err));
+  if (refusal instanceof OutsideError) await noteContact(refusal.service, refusal);
+  if (job.service && failed.size < batch.length) await noteContact(job.service, null);
 }

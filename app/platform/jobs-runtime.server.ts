@@ -6,6 +6,7 @@ import type { Log } from '#app/db/log.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import type { JobDefinition, PayloadSchema } from './jobs.server.ts';
 import { areJobsStarted, currentBoss, makeBoss, setCurrentBoss } from './jobs-boss.server.ts';
+import { setKnownJobs } from './jobs-known.server.ts';
 import { runBatch } from './jobs-run.server.ts';
 
 const DAY = 24 * 60 * 60;
@@ -52,6 +53,7 @@ export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOp
     await prepareQueues(boss, jobs);
     // Before the first job runs: it may itself ask for another.
     setCurrentBoss(boss);
+    setKnownJobs(jobs);
     if (mode === 'work') {
       if (engine.kind === 'pglite') await reclaimJobs(boss);
       await setSchedules(boss, schedules);
@@ -133,6 +135,7 @@ async function work(boss: PgBoss, job: JobDefinition, log: Log): Promise<void> {
     });
   }
 }
+
 /** For `/readyz`. In mode `work` every queue must have been asked lately or have a job under way. */
 export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | null; stalled: string[] } {
   if (running.mode === null) return { alive: false, mode: null, stalled: [] };

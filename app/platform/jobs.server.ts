@@ -10,7 +10,10 @@ import type { ServiceName } from './services.ts';
 export type PayloadSchema = z.ZodType<object, object>;
 
 export type JobContext = {
-  /** The same in every attempt: pass it on as an idempotency key to an outside service. */
+  /**
+   * The same in every attempt, also when an admin has a dead letter tried again: pass it on as an idempotency key to an
+   * outside service.
+   */
   id: string;
   /** 1 in the first run. */
   attempt: number;
@@ -20,6 +23,8 @@ export type JobContext = {
 };
 
 export type JobOptions = {
+  /** What it does, in words for admins: "Send a mail". Its name where there is none. */
+  title?: string | null;
   /** Runs after the first one before it is a dead letter. */
   retryLimit?: number;
   /** Seconds before the first retry; doubled each time, with jitter, up to an hour (`backoff: false`: constant). */
@@ -76,6 +81,7 @@ type BatchInput<Schema extends PayloadSchema> = JobOptions & {
 export const OUTSIDE_RETRIES = { retryLimit: 20, retryDelay: 5 } as const satisfies JobOptions;
 
 const defaults: Required<JobOptions> = {
+  title: null,
   retryLimit: 8,
   retryDelay: 2,
   backoff: true,
@@ -117,7 +123,12 @@ export function defineBatchJob<Schema extends PayloadSchema>(
         return [];
       }
     });
-    if (sound.length > 0) for (const [id, error] of await runBatch(sound, context)) failed.set(id, error);
+    if (sound.length === 0) return failed;
+    try {
+      for (const [id, error] of await runBatch(sound, context)) failed.set(id, error);
+    } catch (thrown) {
+      for (const { id } of sound) failed.set(id, asError(thrown));
+    }
     return failed;
   };
   const handle = async (data: unknown, { id, attempt, ...context }: JobContext) => {

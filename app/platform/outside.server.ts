@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { OutsideError } from './outside-error.ts';
+import { tellable } from './outside-words.ts';
 import type { ServiceName } from './services.ts';
 
 export type OutsideOptions = {
@@ -9,7 +10,7 @@ export type OutsideOptions = {
   baseUrl: string;
   /** What goes with every call: authorisation, mostly. */
   headers?: () => Promise<Record<string, string>> | Record<string, string>;
-  /** How long one call may take with its answer. */
+  /** How long one call may take with its answer, all its tries together. */
   timeoutMs?: number;
   /** The milliseconds that a refusal asks to wait, where the vendor does not use `Retry-After`. */
   retryHint?: (headers: Headers) => number | undefined;
@@ -48,17 +49,19 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** The one way in which clients of JSON services call out: deadline, refusals with what they say, parsed answers. */
 export function outsideClient(options: OutsideOptions): OutsideClient {
-  const { service } = options;
+  const { service, timeoutMs = 10_000 } = options;
 
   async function call(request: OutsideCall): Promise<OutsideAnswer> {
     const attempts = request.safe || request.method === 'GET' || request.method === 'HEAD' ? ATTEMPTS : 1;
+    const deadline = AbortSignal.timeout(timeoutMs);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(options, request);
+        return await once(options, request, deadline);
       } catch (error) {
         const again = error instanceof OutsideError && isMomentary(error);
         if (!again || attempt >= attempts) throw error;
-        await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: request.signal });
+        const isTimeLeft = await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), deadline, request.signal);
+        if (!isTimeLeft) throw error;
       }
     }
   }
@@ -71,9 +74,12 @@ export function outsideClient(options: OutsideOptions): OutsideClient {
       ...request,
       headers: { accept: 'application/json', ...request.headers },
     });
-    const parsed = schema.safeParse(parseJson(bytes));
+    const body = parseJson(bytes);
+    const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
-    const message = `${service} answered ${request.method} ${request.path} with what it should not`;
+    const where = parsed.error.issues[0]?.path.join('.');
+    const what = body === undefined ? 'is no JSON' : `is not what it should be${where ? ` at ${where}` : ''}`;
+    const message = tellable(`${service}'s answer to ${request.method} ${request.path} ${what}`);
     throw new OutsideError(service, message, {
       code: 'Malformed',
       status,
@@ -85,15 +91,33 @@ export function outsideClient(options: OutsideOptions): OutsideClient {
   return { call, json };
 }
 
-/** A broken connection or a gateway that lost its server. A deadline that ran out is left to the job: it has cost enough. */
-const isMomentary = ({ code, status }: OutsideError): boolean =>
-  code === 'Unreachable' || status === 502 || status === 503;
+/** A broken connection or a gateway that lost its server. Whoever says when to come back, or was silent, is left to the job. */
+const isMomentary = ({ code, status, retryAfterMs }: OutsideError): boolean =>
+  code === 'Unreachable' || ((status === 502 || status === 503) && retryAfterMs === null);
 
-async function once(options: OutsideOptions, request: OutsideCall): Promise<OutsideAnswer> {
-  const { service, baseUrl, timeoutMs = 10_000 } = options;
+/** Answers whether there is time left for another try. @throws the caller's `signal.reason`. */
+async function pause(ms: number, deadline: AbortSignal, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await wait(ms, undefined, { signal: either(deadline, signal) });
+    return true;
+  } catch {
+    signal?.throwIfAborted();
+    return false;
+  }
+}
+
+const either = (deadline: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([deadline, signal]) : deadline;
+
+async function once(
+  options: OutsideOptions,
+  request: OutsideCall,
+  deadline: AbortSignal,
+): Promise<OutsideAnswer> {
+  const { service, baseUrl } = options;
   const { method, path, expected = [], signal } = request;
+  signal?.throwIfAborted();
   const headers = { ...(await options.headers?.()), ...request.headers };
-  const deadline = AbortSignal.timeout(timeoutMs);
   const { body, type } = bodyOf(request);
   let status: number;
   let answered: Headers;
@@ -103,20 +127,16 @@ async function once(options: OutsideOptions, request: OutsideCall): Promise<Outs
       method,
       headers: { ...type, ...headers },
       ...(body === undefined ? {} : { body }),
-      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
-      redirect: 'error',
+      signal: either(deadline, signal),
+      // Never followed: our keys would go along.
+      redirect: 'manual',
     });
     ({ status, headers: answered } = response);
     bytes = await readLimited(response, service);
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof OutsideError) throw cause;
-    const timedOut = deadline.aborted;
-    const message = timedOut
-      ? `${service} did not answer ${method} ${path} in time`
-      : `${service} cannot be reached`;
-    const code = timedOut ? 'Timeout' : 'Unreachable';
-    throw new OutsideError(service, message, { code, permanent: false, cause });
+    throw noAnswer(service, request, deadline.aborted, cause);
   }
   if ((status >= 200 && status < 300) || expected.includes(status))
     return { status, headers: answered, bytes };
@@ -152,29 +172,55 @@ async function readLimited(response: Response, service: ServiceName): Promise<Ui
     }
     chunks.push(chunk);
   }
-  return Uint8Array.from(Buffer.concat(chunks));
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
+
+function noAnswer(
+  service: ServiceName,
+  { method, path }: OutsideCall,
+  timedOut: boolean,
+  thrown: unknown,
+): OutsideError {
+  if (timedOut) {
+    const message = tellable(`${service} did not answer ${method} ${path} in time`);
+    return new OutsideError(service, message, { code: 'Timeout', permanent: false });
+  }
+  // What fetch itself throws may quote our headers; its cause is the network's.
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  const message = cause ? `${service} cannot be reached${codeOf(cause)}` : `${service} could not be asked`;
+  return new OutsideError(service, message, { code: 'Unreachable', permanent: false, cause });
+}
+
+/** ` (ECONNREFUSED)`: tells an operator a wrong address from a dead server. */
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
 
 function refusal(options: OutsideOptions, request: OutsideCall, answer: OutsideAnswer): OutsideError {
   const { service } = options;
   const { status, headers, bytes } = answer;
   const said = options.readRefusal?.(parseJson(bytes)) ?? {};
-  const words = said.message ? `: ${said.message.slice(0, 300)}` : '';
-  return new OutsideError(
-    service,
-    `${service} answered ${request.method} ${request.path} with ${status}${words}`,
-    {
-      code: said.code ?? `Http${status}`,
-      status,
-      permanent: isFinal(status),
-      retryAfterMs: options.retryHint?.(headers) ?? retryAfter(headers),
-    },
-  );
+  const words = said.message ? `: ${said.message}` : '';
+  const message = `${service} answered ${request.method} ${request.path} with ${status}${words}`;
+  return new OutsideError(service, tellable(message), {
+    code: said.code ?? `Http${status}`,
+    status,
+    permanent: isFinal(status),
+    retryAfterMs: options.retryHint?.(headers) ?? retryAfter(headers),
+  });
 }
 
-/** Refused keys and rights (401, 403) are mended by an operator, so what waits for it is not lost; the rest of 4xx is the call's own fault. */
+/**
+ * What an operator mends (refused keys and rights, an address that has moved) is not lost for what waits for it; the
+ * rest of 4xx is the call's own fault.
+ */
 const isFinal = (status: number): boolean =>
-  status >= 300 && status < 500 && ![401, 403, 408, 409, 423, 425, 429].includes(status);
+  status >= 400 && status < 500 && ![401, 403, 408, 409, 423, 425, 429].includes(status);
 
 /** RFC 9110: seconds, or a date. */
 function retryAfter(headers: Headers): number | undefined {

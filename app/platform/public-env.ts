@@ -6,6 +6,14 @@ export type PublicEnv = {
   MARKETING_URL: string;
   LOGIN_ROUTE: string;
   PROFILE_ROUTE: string;
+  /** Analytics: its token is public by nature. */
+  MIXPANEL_TOKEN: string;
+  MIXPANEL_BASE_URL: string;
+  /** Error reports; `null`: none are made. */
+  SENTRY_DSN: string | null;
+  /** The tag manager; `null`: there is none. */
+  TAG_MANAGER_ID: string | null;
+  TAG_MANAGER_BASE_URL: string;
 };
 
 export const PUBLIC_ENV_ELEMENT_ID = 'public-env';

@@ -8,6 +8,14 @@ const LIMITS = {
   signIn: { points: 120, seconds: 300 },
   signUpPreflight: { points: 120, seconds: 60 },
   track: { points: 240, seconds: 60 },
+  errorReport: { points: 120, seconds: 60 },
+  verificationMail: { points: 1, seconds: 60 },
+  verificationCheck: { points: 20, seconds: 60 },
+  waitlist: { points: 10, seconds: 3600 },
+  waitlistPreferences: { points: 240, seconds: 3600 },
+  invite: { points: 30, seconds: 3600 },
+  inviteReset: { points: 10, seconds: 60 },
+  ndaSigning: { points: 120, seconds: 300 },
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;

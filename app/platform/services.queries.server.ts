@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { serviceAllowance, serviceContact } from '#app/db/schema/services.ts';
 import type { ServiceName } from './services.ts';
@@ -15,7 +15,7 @@ export async function takeToken(
   { perSecond, burst }: Pace,
   maxWaitSeconds: number,
 ) {
-  const refilled = sql`least(${burst}::float8, ${serviceAllowance.tokens} + ${perSecond}::float8 * extract(epoch from clock_timestamp() - ${serviceAllowance.at}))`;
+  const refilled = sql`least(${burst}::float8, ${serviceAllowance.tokens} + ${perSecond}::float8 * greatest(0, extract(epoch from clock_timestamp() - ${serviceAllowance.at})))`;
   const rows = await db
     .insert(serviceAllowance)
     .values({ service, tokens: burst - 1, at: sql`clock_timestamp()` })
@@ -28,8 +28,13 @@ export async function takeToken(
   return rows[0]?.tokens;
 }
 
-export async function noteSuccess(db: Db, service: ServiceName, at: Date): Promise<void> {
+/** Writes nothing where a success was noted within `freshMs`: of thousands of mails, one a moment is enough. */
+export async function noteSuccess(db: Db, service: ServiceName, at: Date, freshMs: number): Promise<void> {
   const facts = { lastSuccessAt: at, failuresInARow: 0 };
+  const known = await db.select().from(serviceContact).where(eq(serviceContact.service, service));
+  const last = known[0];
+  const isFresh = last?.lastSuccessAt && at.getTime() - last.lastSuccessAt.getTime() < freshMs;
+  if (isFresh && last.failuresInARow === 0) return;
   await db
     .insert(serviceContact)
     .values({ service, ...facts })

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { db } from '#app/db/client.server.ts';
+import { reasonOf } from './jobs-reason.ts';
 import { OutsideError } from './outside-error.ts';
 import { noteFailure, noteSuccess, readContacts, takeToken } from './services.queries.server.ts';
-import { SERVICE_PACE, type ServiceName } from './services.ts';
+import { SERVICE_PACE, type ServiceContact, type ServiceName } from './services.ts';
 
+const PACED = 'Paced';
 const MAX_WAIT_SECONDS = 20;
-const MAX_REASON = 500;
+const FRESH_MS = 2_000;
 
 /**
  * Waits for this call's turn at a service, which all processes share. To be awaited by jobs before each call.
@@ -17,7 +19,7 @@ export async function awaitTurn(service: ServiceName, signal: AbortSignal): Prom
   const left = await takeToken(db(), service, pace, MAX_WAIT_SECONDS);
   if (left === undefined) {
     throw new OutsideError(service, `Too many calls to ${service} are waiting`, {
-      code: 'Paced',
+      code: PACED,
       permanent: false,
       retryAfterMs: MAX_WAIT_SECONDS * 1000,
     });
@@ -28,16 +30,12 @@ export async function awaitTurn(service: ServiceName, signal: AbortSignal): Prom
 /** Notes how a service was just now; `failure` is null when it did what was asked. */
 export async function noteContact(service: ServiceName, failure: Error | null): Promise<void> {
   const at = new Date();
-  if (failure === null) await noteSuccess(db(), service, at);
-  else await noteFailure(db(), service, failure.message.slice(0, MAX_REASON), at);
+  if (failure === null) await noteSuccess(db(), service, at, FRESH_MS);
+  else await noteFailure(db(), service, reasonOf(failure).message, at);
 }
 
-export type ServiceContact = {
-  lastSuccessAt: string | null;
-  lastFailureAt: string | null;
-  lastFailure: string | null;
-  failuresInARow: number;
-};
+/** Our own queue, and no answer of the service's. */
+export const isPaced = (error: Error): boolean => error instanceof OutsideError && error.code === PACED;
 
 /** How each service was lately; one that we have not dealt with yet is missing. */
 export async function serviceContacts(): Promise<Partial<Record<ServiceName, ServiceContact>>> {

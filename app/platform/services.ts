@@ -13,6 +13,14 @@ export const SERVICES = [
 
 export type ServiceName = (typeof SERVICES)[number];
 
+/** How a service was when we last dealt with it. */
+export type ServiceContact = {
+  lastSuccessAt: string | null;
+  lastFailureAt: string | null;
+  lastFailure: string | null;
+  failuresInARow: number;
+};
+
 /**
  * How many calls a second we make to a service over all processes together, and how many at once after a pause.
  * Below what the vendors' smallest plans allow, so that their own limits are met only when others share the account.

@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 /** Forgets sessions a day after they are over. */
 export const purgeSessionsJob = defineJob({
   name: 'session.purge',
+  title: 'Forget old sessions',
   payload: z.object({}),
   run: () => deleteSessionsBefore(db(), new Date(Date.now() - DAY_MS)),
 });

@@ -10,7 +10,8 @@ export async function insertSession(tx: Tx, row: NewSession): Promise<void> {
   await tx.insert(session).values(row);
 }
 
-const sessionByHash = preparedOnce((db) => {
+/** When a member signed what they have to; `null` where they have not. */
+function ndaSignedAt(db: Db | Tx) {
   // The newest version in force that asks to be signed again, else the first: an older signature is not enough.
   const required = db
     .select({
@@ -29,39 +30,80 @@ const sessionByHash = preparedOnce((db) => {
         gte(ndaVersion.version, sql`(${required})`),
       ),
     );
-  return db
+  return sql<string | Date | null>`(${signedAt})`;
+}
+
+const person = {
+  id: member.id,
+  email: member.email,
+  name: member.name,
+  roles: member.roles,
+  emailVerifiedAt: member.emailVerifiedAt,
+  approvedAt: member.approvedAt,
+  rejectedAt: member.rejectedAt,
+  accreditedAt: member.accreditedAt,
+  timeZone: member.timeZone,
+  locale: member.locale,
+};
+
+const sessionByHash = preparedOnce((db) =>
+  db
     .select({
       session: {
         id: session.id,
         profile: session.profile,
+        viewingAs: session.viewingAs,
         lastSeenAt: session.lastSeenAt,
         expiresAt: session.expiresAt,
       },
-      member: {
-        id: member.id,
-        email: member.email,
-        name: member.name,
-        roles: member.roles,
-        emailVerifiedAt: member.emailVerifiedAt,
-        approvedAt: member.approvedAt,
-        rejectedAt: member.rejectedAt,
-        accreditedAt: member.accreditedAt,
-        timeZone: member.timeZone,
-        locale: member.locale,
-      },
-      ndaSignedAt: sql<string | Date | null>`(${signedAt})`,
+      member: person,
+      ndaSignedAt: ndaSignedAt(db),
     })
     .from(session)
     .innerJoin(member, eq(member.id, session.memberId))
     .where(and(eq(session.idHash, sql.placeholder('idHash')), isNull(session.endedAt)))
     .limit(1)
-    .prepare('session_by_hash');
-});
+    .prepare('session_by_hash'),
+);
 
 /** The session of a cookie's hash with its member and whether the current NDA is signed, in one query. */
 export async function findSession(db: Db, idHash: string) {
   const rows = await sessionByHash(db).execute({ idHash });
   return rows[0];
+}
+
+/** The member whom an admin looks at the product as. */
+export async function findViewed(db: Db | Tx, memberId: string) {
+  const rows = await db
+    .select({
+      member: {
+        ...person,
+        auth0Id: member.auth0Id,
+        picture: member.picture,
+        erasedAt: member.erasedAt,
+        createdAt: member.createdAt,
+        updatedAt: member.updatedAt,
+      },
+      ndaSignedAt: ndaSignedAt(db),
+    })
+    .from(member)
+    .where(eq(member.id, memberId));
+  return rows[0];
+}
+
+/** Whose eyes an open session looks with from now on; `null`: its own member's. Answers whose it did before. */
+export async function changeViewingAs(
+  tx: Tx,
+  sessionId: string,
+  memberId: string | null,
+): Promise<{ before: string | null } | undefined> {
+  const [open] = await tx
+    .select({ before: session.viewingAs })
+    .from(session)
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+    .for('update');
+  if (open) await tx.update(session).set({ viewingAs: memberId }).where(eq(session.id, sessionId));
+  return open;
 }
 
 export async function touchSession(db: Db, idHash: string, at: Date): Promise<void> {

@@ -1,10 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from './access.ts';
 import { env } from './env.server.ts';
 import { newId } from './ids.ts';
 import type { SessionProfile } from './profile.ts';
 import { roleOf } from './roles.ts';
-import { findSession, insertSession, markSessionEnded, touchSession } from './session.queries.server.ts';
+import {
+  changeViewingAs,
+  findSession,
+  findViewed,
+  insertSession,
+  markSessionEnded,
+  touchSession,
+} from './session.queries.server.ts';
 import type { Role, Standing, Viewer } from './viewer.ts';
 
 const SECURE = env.APP_BASE_URL.startsWith('https:');
@@ -48,7 +56,10 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
   return token;
 }
 
-/** The viewer of a session cookie; `null` when there is none, or it is ended, idle too long or too old. */
+/**
+ * The viewer of a session cookie; `null` when there is none, or it is ended, idle too long or too old. Of an admin who
+ * looks with a member's eyes it is that member.
+ */
 export async function viewerOf(token: string | undefined, now = new Date()): Promise<Viewer | null> {
   if (!token) return null;
   const idHash = hashOf(token);
@@ -58,6 +69,16 @@ export async function viewerOf(token: string | undefined, now = new Date()): Pro
   const idle = now.getTime() - session.lastSeenAt.getTime();
   if (idle > IDLE_MS || session.expiresAt <= now) return null;
   if (idle > TOUCH_MS) await touchSession(db(), idHash, now);
+  const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
+  return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
+}
+
+type InSession = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'member' | 'ndaSignedAt'>;
+
+function viewerIn(
+  session: { id: string; profile: SessionProfile },
+  { member, ndaSignedAt }: InSession,
+): Viewer {
   const role = roleOf(member.roles);
   return {
     memberId: member.id,
@@ -67,13 +88,48 @@ export async function viewerOf(token: string | undefined, now = new Date()): Pro
     name: member.name,
     role,
     standing: standingOf(member, role),
-    ndaSignedAt: found.ndaSignedAt ? new Date(found.ndaSignedAt).toISOString() : null,
+    ndaSignedAt: ndaSignedAt ? new Date(ndaSignedAt).toISOString() : null,
     accreditedAt: member.accreditedAt?.toISOString() ?? null,
     timeZone: member.timeZone,
     locale: member.locale,
     profile: session.profile,
+    viewedBy: null,
   };
 }
+
+/**
+ * The member as whom `admin` may look at the product; `null` for everyone who is no admin (any more), and for members
+ * whom nobody looks as: admins, and those who were rejected or erased.
+ */
+export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string): Promise<Viewer | null> {
+  if (!isAdmin(admin)) return null;
+  const found = await findViewed(db, memberId);
+  if (!found || found.member.erasedAt) return null;
+  const viewer = viewerIn({ id: admin.sessionId, profile: profileOf(found.member) }, found);
+  if (viewer.role === 'admin' || viewer.standing === 'rejected') return null;
+  return { ...viewer, viewedBy: { memberId: admin.memberId, name: admin.name } };
+}
+
+/** As the identity provider would tell it; who has never signed in is not known there. */
+const profileOf = (
+  member: NonNullable<Awaited<ReturnType<typeof findViewed>>>['member'],
+): SessionProfile => ({
+  sub: member.auth0Id ?? member.id,
+  email: member.email,
+  emailVerified: member.emailVerifiedAt !== null,
+  name: member.name,
+  picture: member.picture,
+  roles: member.roles,
+  created_at: member.createdAt.toISOString(),
+  updated_at: member.updatedAt.toISOString(),
+});
+
+/** Whose eyes an open session looks with from now on; `null`: its own member's. Answers whose it did before. */
+export const lookAs = (
+  tx: Tx,
+  sessionId: string,
+  memberId: string | null,
+): Promise<{ before: string | null } | undefined> => changeViewingAs(tx, sessionId, memberId);
 
 /** Ends a session. Answers what ending the provider's session too needs; `undefined` when it was over already. */
 export async function endSession(tx: Tx, token: string) {

@@ -1,20 +1,37 @@
 import type { AnalyticsEventName, AnalyticsEvents } from './analytics-events.ts';
 import { truncateProperties } from './analytics-events.ts';
+import { browserStore } from './browser-store.ts';
+import { createTracking, type TrackedEvent } from './tracking.ts';
+
+/** Events of this document on their way. */
+export const tracking = createTracking((event) => sendToServer(event));
 
 /**
  * Records an analytics event from the browser (seed §3, §7). Never throws and is never waited for: a person's
- * act must not depend on it. The request outlives the page that sent it.
+ * act must not depend on it.
  */
 export function track<Name extends AnalyticsEventName>(
   ...[eventName, properties]: AnalyticsEvents[Name] extends Record<string, never>
     ? [eventName: Name]
     : [eventName: Name, properties: AnalyticsEvents[Name]]
 ): void {
-  const body = JSON.stringify({ eventName, properties: truncateProperties(properties ?? {}) });
+  tracking.track({
+    id: crypto.randomUUID(),
+    time: Date.now(),
+    eventName,
+    properties: truncateProperties(properties ?? {}),
+  });
+}
+
+/**
+ * Sends an event by our own server (seed §7), of the device that it happened on. The request outlives the page
+ * that sent it.
+ */
+export function sendToServer(event: TrackedEvent, device = ownDevice()): void {
   fetch('/api/analytics/track', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body,
+    body: JSON.stringify({ ...event, device }),
     keepalive: true,
   })
     .then((response) => {
@@ -24,4 +41,15 @@ export function track<Name extends AnalyticsEventName>(
       // biome-ignore lint/suspicious/noConsole: seed §7 and §8 ask for this to be logged, in these words
       console.error('Failed to send event to server-side tracking', error);
     });
+}
+
+const DEVICE = 'device';
+
+/** Tells one browser's visitors from another's; nothing where the reader has forbidden storage. */
+function ownDevice(): string | undefined {
+  const store = browserStore();
+  if (!store) return undefined;
+  const device = store.getItem(DEVICE) ?? crypto.randomUUID();
+  store.setItem(DEVICE, device);
+  return device;
 }

@@ -1,25 +1,36 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { verdictOn } from './access.ts';
+import { VIEW_IS_READ_ONLY, verdictOn } from './access.ts';
 import { DomainError, ERROR_CODES } from './errors.ts';
 import { logger } from './logger.server.ts';
 import type { Viewer } from './viewer.ts';
 
-export type TrpcContext = { viewer: Viewer | null; requestId: string };
+export type TrpcContext = {
+  viewer: Viewer | null;
+  requestId: string;
+  /** Where the call comes from: limits for visitors go by it. */
+  address: string;
+};
 
-const t = initTRPC.context<TrpcContext>().create({
-  isServer: true,
-  errorFormatter: ({ shape, error, ctx }) => ({
-    code: shape.code,
-    message: messageOf(error),
-    data: {
-      code: shape.data.code,
-      httpStatus: shape.data.httpStatus,
-      path: shape.data.path,
-      requestId: ctx?.requestId,
-    },
-  }),
-});
+/** `whileViewing`: an admin may do it while they look at the product with a member's eyes. */
+type ProcedureMeta = { whileViewing?: true };
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    isServer: true,
+    errorFormatter: ({ shape, error, ctx }) => ({
+      code: shape.code,
+      message: messageOf(error),
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        requestId: ctx?.requestId,
+      },
+    }),
+  });
 
 /** A person reads a sentence of ours, never a stack, a parser's or a validator's words. */
 function messageOf(error: TRPCError): string {
@@ -38,6 +49,7 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   const entry = {
     requestId: ctx.requestId,
     viewerId: ctx.viewer?.memberId,
+    viewedBy: ctx.viewer?.viewedBy?.memberId,
     path,
     type,
     ms: Math.round(performance.now() - started),
@@ -56,23 +68,30 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   return result;
 });
 
+/** Who looks with another's eyes changes nothing. */
+const readOnlyView = observed.use(({ ctx, type, meta, next }) => {
+  if (type === 'mutation' && ctx.viewer?.viewedBy && !meta?.whileViewing)
+    throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
+  return next();
+});
+
 export const router = t.router;
 
 /** Anyone, visitors too. */
-export const publicProcedure = observed;
+export const publicProcedure = readOnlyView;
 
 /** Members: signed in, verified, approved, with a role. */
-export const memberProcedure = observed.use(({ ctx, next }) =>
+export const memberProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'member') } }),
 );
 
 /** Members who have signed the current NDA, and admins. */
-export const ndaProcedure = observed.use(({ ctx, next }) =>
+export const ndaProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'nda') } }),
 );
 
 /** Admins; to everyone else these procedures do not exist. */
-export const adminProcedure = observed.use(({ ctx, next }) =>
+export const adminProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'admin') } }),
 );
 

@@ -18,4 +18,6 @@ export type Viewer = {
   timeZone: string;
   locale: string;
   profile: SessionProfile;
+  /** The admin who looks at the product with this member's eyes: nothing that they do is saved. */
+  viewedBy: { memberId: string; name: string } | null;
 };

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
 import { newId } from '#app/platform/ids.ts';
 import { fromMajor } from '#app/platform/money.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { JOBS } from '../../worker/jobs.ts';
 import { appRouter } from './root.server.ts';
 
-useTestDatabase({ jobs: [sendMailJob] });
+useTestDatabase({ jobs: JOBS });
 
-const as = (viewer: Viewer | null) => appRouter.createCaller({ viewer, requestId: 'request' });
+const as = (viewer: Viewer | null) =>
+  appRouter.createCaller({ viewer, requestId: 'request', address: '127.0.0.1' });
 const amount = fromMajor(250_000);
 
 test('the path: browse, open, wish, commit, decide, be told', async () => {

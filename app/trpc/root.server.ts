@@ -1,18 +1,33 @@
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
-import { invitationsRouter } from '#app/features/invitations/invitations.router.server.ts';
 import { membersRouter } from '#app/features/members/members.router.server.ts';
+import { viewAsRouter } from '#app/features/members/view-as.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
 import { router } from '#app/platform/trpc.server.ts';
 import { commitmentDecisionsRouter } from '#app/workflows/commitment-decisions.router.server.ts';
+import { integrationsRouter } from '#app/workflows/integrations.router.server.ts';
+import { inviteRouter, inviteTokenRouter } from '#app/workflows/invites.router.server.ts';
+import { peopleRouter } from '#app/workflows/membership.router.server.ts';
+import { ndaRouter } from '#app/workflows/nda.router.server.ts';
+import { preferencesRouter } from '#app/workflows/preferences.router.server.ts';
+import { verificationRouter } from '#app/workflows/verification.router.server.ts';
+import { waitlistRouter } from '#app/workflows/waitlist.router.server.ts';
 
 export const appRouter = router({
   user: membersRouter,
-  inviteToken: invitationsRouter,
+  inviteToken: inviteTokenRouter,
+  invite: inviteRouter,
+  people: peopleRouter,
+  viewAs: viewAsRouter,
+  waitlist: waitlistRouter,
+  verification: verificationRouter,
+  preferences: preferencesRouter,
   opportunity: opportunitiesRouter,
   commitment: commitmentsRouter,
   commitmentDecision: commitmentDecisionsRouter,
   notification: notificationsRouter,
+  integrations: integrationsRouter,
+  nda: ndaRouter,
 });
 
 export type AppRouter = typeof appRouter;

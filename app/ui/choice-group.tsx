@@ -11,8 +11,8 @@ type Common = {
   required?: boolean;
   name: string;
   choices: readonly Choice[];
-  /** `row` for a short scale such as 1 to 5. */
-  layout?: 'list' | 'row';
+  /** `row` for a short scale such as 1 to 5, `grid` for many short choices. */
+  layout?: 'list' | 'row' | 'grid';
   /** For an error summary to link to. */
   id?: string;
 };
@@ -66,6 +66,12 @@ type GroupProps = Common & {
   onToggle: (value: string, on: boolean) => void;
 };
 
+const LAYOUTS = {
+  list: 'flex flex-col gap-2',
+  row: 'flex flex-wrap gap-2',
+  grid: 'grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2',
+};
+
 function Group(props: GroupProps) {
   const {
     legend,
@@ -95,7 +101,7 @@ function Group(props: GroupProps) {
           {hint}
         </p>
       )}
-      <div className={layout === 'row' ? 'flex flex-wrap gap-2' : 'flex flex-col gap-2'}>
+      <div className={LAYOUTS[layout]}>
         {choices.map((choice) => (
           <label
             key={choice.value}

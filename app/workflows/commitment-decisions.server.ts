@@ -12,10 +12,10 @@ import {
 } from '#app/features/commitments/commitment-decisions.server.ts';
 import { activateMember } from '#app/features/members/activation.server.ts';
 import { notify } from '#app/features/notifications/notifications.server.ts';
-import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
+import { contactChange, noteForContact } from '#app/integrations/crm/crm.jobs.server.ts';
+import { roleChange } from '#app/integrations/identity/management.jobs.server.ts';
 import { env } from '#app/platform/env.server.ts';
-import { enqueue } from '#app/platform/jobs.server.ts';
-import type { Money } from '#app/platform/money.ts';
+import { formatMoney, type Money } from '#app/platform/money.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 
 /** What the admin is told of their decision. */
@@ -35,7 +35,12 @@ export function accept(viewer: Viewer, acceptance: Acceptance): Promise<Decision
   return transaction(async (tx) => {
     const decision = await acceptCommitment(tx, viewer, acceptance);
     if (!decision.repeated) {
-      await activateMember(tx, viewer, decision.investor.id);
+      const memberId = decision.investor.id;
+      if (await activateMember(tx, viewer, memberId)) {
+        const act = `commitment.accept:${decision.commitmentId}`;
+        await roleChange(tx, memberId, act);
+        await contactChange(tx, memberId, act);
+      }
       await tell(tx, decision);
     }
     return viewOf(decision);
@@ -57,21 +62,12 @@ export function decline(
   });
 }
 
-/** In the page and by mail, each once. */
+/** Tells the member in the way that they have chosen, and the firm's people in the CRM; each once. */
 async function tell(tx: Tx, decision: Decision): Promise<void> {
   const { investor, commitmentId } = decision;
   const href = decisionHref(decision);
   const sentence = decisionSentence(decision);
   const detail = decisionDetail(decision);
-  await notify(tx, {
-    memberId: investor.id,
-    kind: 'commitment_decided',
-    title: sentence,
-    body: detail,
-    href,
-    cause: `commitment.decide:${commitmentId}`,
-  });
-  const id = `commitment-decided.${commitmentId}`;
   const content = {
     template: 'commitment-decided' as const,
     outcome: decision.outcome,
@@ -81,7 +77,34 @@ async function tell(tx: Tx, decision: Decision): Promise<void> {
     detail,
     url: new URL(href, env.APP_BASE_URL).href,
   };
-  await enqueue(tx, sendMailJob, { id, to: investor.email, content }, { key: id });
+  await notify(tx, {
+    memberId: investor.id,
+    kind: 'commitment_decided',
+    title: sentence,
+    body: detail,
+    href,
+    cause: `commitment.decide:${commitmentId}`,
+    letter: { id: `commitment-decided.${commitmentId}`, content },
+  });
+  await noteForContact(tx, {
+    memberId: investor.id,
+    ref: `commitment.decide:${commitmentId}`,
+    text: noteOf(decision),
+  });
+}
+
+/** The decision from the firm's side. */
+function noteOf(decision: Decision): string {
+  const asked = formatMoney(decision.asked);
+  const commitment = `Commitment to ${decision.opportunity.name}`;
+  switch (decision.outcome) {
+    case 'accepted':
+      return `${commitment} accepted: ${asked}.`;
+    case 'scaled_back':
+      return `${commitment} accepted for ${formatMoney(decision.accepted)} of ${asked}.`;
+    case 'declined':
+      return `${commitment} of ${asked} declined: ${decision.reason}`;
+  }
 }
 
 const viewOf = ({ commitmentId, outcome, asked, accepted }: Decision): DecisionView => ({

@@ -6,16 +6,17 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { submitCommitment, withdrawCommitment } from '#app/features/commitments/commitments.server.ts';
 import { welcomeIdentity } from '#app/features/members/members.server.ts';
-import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
+import { memberMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
 import { newId } from '#app/platform/ids.ts';
 import { fromMajor } from '#app/platform/money.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { JOBS } from '../../worker/jobs.ts';
 import { accept, type DecisionView, decline } from './commitment-decisions.server.ts';
 
-useTestDatabase({ jobs: [sendMailJob] });
+useTestDatabase({ jobs: JOBS });
 
 const amount = fromMajor(250_000);
 
@@ -25,11 +26,19 @@ const submit = (viewer: Viewer, opportunityId: string, idempotencyKey = newId())
 /** What waits to be mailed. */
 async function mails(): Promise<{ id: string; to: string; content: Record<string, unknown> }[]> {
   const { rows } = await db().execute(
-    sql`select data from pgboss.job where name = 'mail.send' order by created_on`,
+    sql`select data from pgboss.job where name = ${memberMailJob.name} order by created_on`,
   );
   return (rows as { data: { id: string; to: string; content: Record<string, unknown> } }[]).map(
     (row) => row.data,
   );
+}
+
+/** What waits to be told to the identity provider and the CRM. */
+async function told(): Promise<[job: string, payload: Record<string, unknown>][]> {
+  const { rows } = await db().execute<{ name: string; data: Record<string, unknown> }>(
+    sql`select name, data from pgboss.job where name like 'identity.%' or name like 'crm.%' order by name`,
+  );
+  return rows.map(({ name, data }) => [name, data]);
 }
 
 const rolesOf = async ({ memberId }: Viewer) =>
@@ -85,13 +94,41 @@ describe('a decision', () => {
     expect(await rolesOf(investor)).toEqual(['prospective']);
   });
 
+  test('that makes an active investor is told to the identity provider and the CRM, once', async () => {
+    const { admin, investor, commitmentId } = await waiting();
+    await accept(admin, { commitmentId });
+    await accept(admin, { commitmentId });
+    const { memberId } = investor;
+    const text = 'Commitment to Kontor Systems accepted: €250,000.';
+    expect(await told()).toEqual([
+      ['crm.contact', { memberId }],
+      ['crm.note', { memberId, ref: `commitment.decide:${commitmentId}`, text, at: expect.any(String) }],
+      ['identity.roles', { memberId }],
+    ]);
+  });
+
+  test.each([
+    [
+      (admin: Viewer, commitmentId: string) => accept(admin, { commitmentId, amount: fromMajor(150_000) }),
+      'Commitment to Kontor Systems accepted for €150,000 of €250,000.',
+    ],
+    [
+      (admin: Viewer, commitmentId: string) => decline(admin, { commitmentId, reason: 'The round is full.' }),
+      'Commitment to Kontor Systems of €250,000 declined: The round is full.',
+    ],
+  ])('on a commitment of an active investor is a note in the CRM alone: %#', async (decide, text) => {
+    const { admin, commitmentId } = await waiting(['active']);
+    await decide(admin, commitmentId);
+    expect(await told()).toMatchObject([['crm.note', { text }]]);
+  });
+
   test('that is refused tells nobody anything', async () => {
     const { admin, investor, commitmentId } = await waiting();
     await expect(accept(investor, { commitmentId })).rejects.toMatchObject({ code: 'not_found' });
     await expect(accept(admin, { commitmentId, amount: amount + 1 })).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect([await db().$count(notification), (await mails()).length]).toEqual([0, 0]);
+    expect([await db().$count(notification), await mails(), await told()]).toEqual([0, [], []]);
     expect(await acts()).toEqual(['commitment.submit']);
   });
 

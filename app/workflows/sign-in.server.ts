@@ -1,5 +1,7 @@
-import { transaction } from '#app/db/client.server.ts';
-import { welcomeIdentity } from '#app/features/members/members.server.ts';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { type Welcomed, welcomeIdentity } from '#app/features/members/members.server.ts';
+import { contactChange } from '#app/integrations/crm/crm.jobs.server.ts';
+import { roleChange } from '#app/integrations/identity/management.jobs.server.ts';
 import {
   finishSignIn,
   providerLogoutUrl,
@@ -7,12 +9,16 @@ import {
   startSignIn,
 } from '#app/integrations/identity/oidc.server.ts';
 import { env } from '#app/platform/env.server.ts';
+import { newId } from '#app/platform/ids.ts';
 import { safeReturnTo } from '#app/platform/return-to.ts';
 import { seal, unseal } from '#app/platform/seal.server.ts';
 import { endSession, openSession } from '#app/platform/session.server.ts';
+import { joinNewcomer } from './joining.server.ts';
 
 /** How long a person may take at the provider's pages. */
 export const ATTEMPT_SECONDS = 15 * 60;
+
+const SIGN_IN_ATTEMPTS = 3;
 
 type Start = { returnTo: string | null; screen?: 'signup'; email?: string };
 
@@ -31,11 +37,25 @@ export async function completeSignIn(query: string, sealed: string | undefined, 
   const note = sealed ? await unseal(sealed) : null;
   if (!note) return null;
   const { profile, idToken } = await finishSignIn(query, note as SignInAttempt);
-  const token = await transaction(async (tx) => {
-    const { memberId } = await welcomeIdentity(tx, profile);
-    return openSession(tx, { memberId, profile, idToken, userAgent });
-  });
+  const token = await transaction(
+    async (tx) => {
+      const welcomed = await welcomeIdentity(tx, profile);
+      await joinNewcomer(tx, welcomed, profile);
+      await tellServices(tx, welcomed);
+      return openSession(tx, { memberId: welcomed.memberId, profile, idToken, userAgent });
+    },
+    // A guest's and their inviter's sign-ins at once may wait for each other.
+    { attempts: SIGN_IN_ATTEMPTS },
+  );
   return { token, returnTo: safeReturnTo(String(note.returnTo)) };
+}
+
+/** What they were granted before they had an identity is not known to the provider yet. */
+async function tellServices(tx: Tx, { memberId, act }: Welcomed): Promise<void> {
+  if (!act) return;
+  const ref = `${act}:${newId()}`;
+  await contactChange(tx, memberId, ref);
+  if (act === 'member.linkIdentity') await roleChange(tx, memberId, ref);
 }
 
 /** Ends the session here and answers where the provider's own is ended; our own address when there was none. */

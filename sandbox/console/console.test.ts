@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SERVICE_NAMES } from '../calls.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { startOn, temporaryFolder } from '../testing.ts';
+import { startApplication, startOn, temporaryFolder } from '../testing.ts';
 
 const folder = temporaryFolder();
 let sandbox: Sandbox;
@@ -20,18 +21,24 @@ const control = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-test('the overview names services, accounts and addresses', async () => {
-  const page = await (await fetch(sandbox.urls.console)).text();
-  for (const text of [sandbox.urls.identity, 'http://localhost:3999"', 'Maren Holt', 'vestry-demo'])
-    expect(page).toContain(text);
+const read = async (path: string) => (await fetch(sandbox.urls.console + path)).text();
+
+test('the overview names every service, accounts and addresses', async () => {
+  const page = await read('');
+  for (const text of ['http://localhost:3999"', 'Maren Holt', 'vestry-demo']) expect(page).toContain(text);
+  const { console: _here, ...services } = sandbox.urls;
+  for (const [name, url] of Object.entries(services)) {
+    expect(page).toContain(`href="/services/${name}"`);
+    expect(page).toContain(url);
+    expect(await read(`services/${name}`)).toContain('What goes wrong here');
+  }
 });
 
 test('the overview names an invited address until somebody has signed up with it', async () => {
   const hint = 'To try signing up, use <code>elsa.nystrom@example.com</code>';
-  const overview = async () => (await fetch(sandbox.urls.console)).text();
-  expect(await overview()).toContain(hint);
+  expect(await read('')).toContain(hint);
   await sandbox.accounts.create({ email: 'elsa.nystrom@example.com', name: 'Elsa', password: 'long-enough' });
-  expect(await overview()).not.toContain(hint);
+  expect(await read('')).not.toContain(hint);
 });
 
 test('the demo accounts differ in age, and none reads as a sign-up', async () => {
@@ -51,11 +58,14 @@ test('the account that is not verified has a message with a link that works', as
   expect(sandbox.accounts.byEmail('unverified@vestry.test')?.emailVerified).toBe(true);
 });
 
-test('unknown calls stand out on the page and in JSON', async () => {
+test('unknown calls stand out on the pages and in JSON', async () => {
   await fetch(`${sandbox.urls.identity}no/such/call`);
-  const page = await (await fetch(`${sandbox.urls.console}calls?service=identity`)).text();
-  expect(page).toContain('One call is unknown');
-  expect(page).toContain('/no/such/call');
+  for (const path of ['', 'calls', 'services/identity']) {
+    const page = await read(path);
+    expect(page).toContain('One call is unknown');
+    expect(page).toContain('/no/such/call');
+  }
+  expect(await read('services/crm')).not.toContain('unknown');
   const { unknown } = await (await fetch(`${sandbox.urls.console}api/calls`)).json();
   expect(unknown).toMatchObject([{ service: 'identity', method: 'GET', path: '/no/such/call', status: 404 }]);
 });
@@ -93,4 +103,144 @@ test('tests change roles and verification, and read them back', async () => {
   expect(await read.json()).toMatchObject({ emailVerified: true, roles: ['prospective'] });
   expect((await control('/auth0%7Cnobody', { roles: [] })).status).toBe(404);
   expect((await control(path, { shoeSize: 39 })).status).toBe(400);
+});
+
+describe('what a service has received', () => {
+  test('is on its page and in JSON, escaped on one and plain in the other', async () => {
+    await sandbox.accounts.create({
+      email: 'odd@load.test',
+      name: 'O’Hara <b> & Co',
+      password: 'long-enough',
+    });
+    expect(await read('services/identity')).toContain('O’Hara &lt;b&gt; &amp; Co');
+    const [accounts] = await (await fetch(`${sandbox.urls.console}api/records/identity`)).json();
+    expect(accounts).toMatchObject({
+      title: 'Accounts',
+      columns: ['Name', 'E-mail', 'Roles', 'Verified', 'Sign-ins', 'Since'],
+    });
+    expect(accounts.rows[0].slice(0, 3)).toEqual(['O’Hara <b> & Co', 'odd@load.test', 'none']);
+  });
+
+  test('leads from the mail server to its mails', async () => {
+    const [mail] = sandbox.mailbox.find({ to: 'unverified@vestry.test' });
+    expect(await read('services/mail')).toContain(
+      `<a href="/mail/${mail?.id}">Confirm your e-mail for Vestry</a>`,
+    );
+    const [mails] = await (await fetch(`${sandbox.urls.console}api/records/mail`)).json();
+    expect(mails.rows[0].slice(0, 2)).toEqual(['Confirm your e-mail for Vestry', 'unverified@vestry.test']);
+  });
+
+  test('is cut off where it is much', async () => {
+    expect(await read('services/identity')).toMatch(/The newest 50 of 5\d\d\./);
+  });
+
+  test('is nothing for a service that is not there', async () => {
+    for (const path of ['services/nobody', 'services/console', 'api/records/nobody'])
+      expect((await fetch(sandbox.urls.console + path)).status).toBe(404);
+  });
+});
+
+describe('the fault switch', () => {
+  const post = (path: string, body: BodyInit, headers = {}) =>
+    fetch(sandbox.urls.console + path, { method: 'POST', body, headers, redirect: 'manual' });
+  const set = (service: string, body: unknown) => post(`__sandbox/faults/${service}`, JSON.stringify(body));
+  const states = async () => (await fetch(`${sandbox.urls.console}__sandbox/faults`)).json();
+  const WELL = { fault: null, delivery: 'once', waiting: 0 };
+  beforeEach(() => sandbox.faults.clear());
+  afterAll(() => sandbox.faults.clear());
+
+  test('is set, read and taken back by HTTP', async () => {
+    expect(Object.keys(await states())).toEqual(SERVICE_NAMES.filter((name) => name !== 'console'));
+    const fault = { kind: 'slow', delayMs: 50, retryAfterSeconds: 2, times: 3 };
+    const answer = await set('crm', { kind: 'slow', delayMs: 50, times: 3 });
+    expect(await answer.json()).toEqual({ ...WELL, fault });
+    expect(await states()).toMatchObject({ crm: { ...WELL, fault }, identity: WELL });
+    // What is not named stays.
+    await set('esign', { kind: 'busy' });
+    expect(await (await set('esign', { delivery: 'twice' })).json()).toMatchObject({
+      fault: { kind: 'busy' },
+      delivery: 'twice',
+    });
+    expect(await (await set('esign', { kind: null })).json()).toEqual({ ...WELL, delivery: 'twice' });
+    const cleared = await fetch(`${sandbox.urls.console}__sandbox/faults`, { method: 'DELETE' });
+    expect(cleared.status).toBe(204);
+    for (const state of Object.values(await states())) expect(state).toEqual(WELL);
+  });
+
+  test('is felt at the service', async () => {
+    await set('identity', { kind: 'failing', times: 1 });
+    expect((await fetch(`${sandbox.urls.identity}.well-known/openid-configuration`)).status).toBe(500);
+    expect((await fetch(`${sandbox.urls.identity}.well-known/openid-configuration`)).status).toBe(200);
+  });
+
+  test.each([
+    ['a kind that there is not', { kind: 'haunted' }],
+    ['a field that there is not', { kind: 'slow', delay: 3 }],
+    ['a negative delay', { kind: 'slow', delayMs: -1 }],
+    ['no call at all', { kind: 'slow', times: 0 }],
+    ['messages of a service that sends none', { delivery: 'twice' }],
+    ['no object', 'busy'],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await set('crm', body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toHaveProperty('error');
+    expect((await states()).crm).toEqual(WELL);
+  });
+
+  test('refuses what is not JSON, a service that is not there, and the console itself', async () => {
+    expect((await post('__sandbox/faults/crm', 'kind=busy')).status).toBe(400);
+    expect((await set('nobody', { kind: 'busy' })).status).toBe(404);
+    expect((await set('console', { kind: 'busy' })).status).toBe(404);
+    expect((await post('__sandbox/webhooks/nobody/release', '')).status).toBe(404);
+  });
+
+  test('works by the form of the page, and shows there and on the overview', async () => {
+    const form = (fields: Record<string, string>) =>
+      post(
+        'services/esign/faults',
+        new URLSearchParams({ kind: '', delay: '3', retryAfter: '2', times: '', ...fields }),
+      );
+    const answer = await form({ kind: 'slow', delay: '0.5', times: '4', delivery: 'never' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/services/esign']);
+    expect((await states()).esign).toMatchObject({
+      fault: { kind: 'slow', delayMs: 500, times: 4 },
+      delivery: 'never',
+    });
+    const page = await read('services/esign');
+    expect(page).toContain('<option value="slow" selected>');
+    expect(page).toContain('<option value="never" selected>');
+    const overview = await read('');
+    for (const words of ['Slow, 4 more', 'Messages withheld', 'Make all well again'])
+      expect(overview).toContain(words);
+
+    expect((await form({ delivery: 'once' })).status).toBe(303);
+    expect((await states()).esign).toEqual(WELL);
+    await form({ kind: 'lost', delivery: 'late' });
+    expect((await post('faults/clear', '')).headers.get('location')).toBe('/');
+    expect((await states()).esign).toEqual(WELL);
+    expect(await read('')).not.toContain('Make all well again');
+  });
+
+  test('is out of reach for a page of another site', async () => {
+    const form = new URLSearchParams({ kind: 'failing', delay: '3', retryAfter: '2', times: '' });
+    expect((await post('services/crm/faults', form, { origin: 'https://other.example' })).status).toBe(403);
+    expect((await states()).crm).toEqual(WELL);
+  });
+
+  test('withheld messages wait on the page until they are sent, by HTTP or by the button', async () => {
+    const application = await startApplication();
+    const send = (body: string) =>
+      sandbox.webhooks.send('esign', { url: `${application.url}/hook`, headers: {}, body });
+    await set('esign', { delivery: 'never' });
+    await send('one');
+    expect(await read('services/esign')).toContain('Send what was withheld');
+    expect((await states()).esign).toMatchObject({ waiting: 1 });
+    expect(await (await post('__sandbox/webhooks/esign/release', '')).json()).toEqual({ released: 1 });
+    await expect.poll(() => sandbox.webhooks.waiting('esign')).toEqual([]);
+    await send('two');
+    expect((await post('services/esign/release', '')).headers.get('location')).toBe('/services/esign');
+    await expect.poll(() => application.asked.map(({ body }) => body)).toEqual(['one', 'two']);
+    expect(await read('services/esign')).toContain('Every message');
+    await application.close();
+  });
 });

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { Web, WebContext } from '../http.ts';
+import type { Web } from '../http.ts';
 import { type Account, AccountExists, type Accounts } from '../identity/accounts.ts';
 import { DEMO_PASSWORD } from '../identity/demo-accounts.ts';
+import { parseJson } from '../json.ts';
 import { hashPassword } from '../secrets.ts';
 
 const change = z.strictObject({
@@ -21,6 +22,8 @@ const newUser = change.extend({
   updatedAt: z.iso.datetime().optional(),
 });
 
+const oneOrMore = z.union([newUser.transform((user) => [user]), z.array(newUser)]);
+
 // Long before any test starts: who is added here has signed up once, and does not read as a sign-up.
 const JOINED = { createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-06-01T00:00:00.000Z' };
 
@@ -33,7 +36,7 @@ export function serveControl(app: Hono<Web>, accounts: Accounts): void {
   });
 
   app.post('/__sandbox/identity/users', async (c) => {
-    const body = await read(c, z.union([newUser.transform((user) => [user]), z.array(newUser)]));
+    const body = oneOrMore.safeParse(parseJson(await c.req.text()));
     if (!body.success) return c.json({ error: z.prettifyError(body.error) }, 400);
     try {
       const created = await createAll(accounts, body.data);
@@ -45,7 +48,7 @@ export function serveControl(app: Hono<Web>, accounts: Accounts): void {
   });
 
   app.post('/__sandbox/identity/users/:id', async (c) => {
-    const body = await read(c, change);
+    const body = change.safeParse(parseJson(await c.req.text()));
     if (!body.success) return c.json({ error: z.prettifyError(body.error) }, 400);
     const account = await accounts.change(c.req.param('id'), body.data);
     return account ? c.json(show(account)) : c.json({ error: 'No such user' }, 404);
@@ -63,23 +66,6 @@ async function createAll(accounts: Accounts, users: readonly z.infer<typeof newU
       accounts.create({ emailVerified: true, ...JOINED, ...user, passwordHash: hashes.get(password) ?? '' }),
     ),
   );
-}
-
-async function read<T extends z.ZodType>(
-  c: WebContext,
-  schema: T,
-): Promise<z.ZodSafeParseResult<z.infer<T>>> {
-  const text = await c.req.text();
-  return schema.safeParse(parseJson(text));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const show = ({ passwordHash: _hidden, ...account }: Account) => account;

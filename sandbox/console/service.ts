@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
-import { PAGE_HEADERS, renderPage, serveAssets } from '../design/page.ts';
+import { type Desk, renderPage, sendPage, serveAssets } from '../design/page.ts';
 import { html } from '../html.ts';
 import { answerFailure, markUnknown, refuseOtherSites, type Web } from '../http.ts';
-import type { Desk } from '../mail/pages.ts';
 import { serveInbox } from '../mail/routes.ts';
 import { serveControl } from './control.ts';
 import { callsPage, homePage, notFoundPage } from './pages.ts';
 import type { ConsoleParts } from './parts.ts';
+import { servicePage } from './service-page.ts';
+import { serveSwitches } from './switches.ts';
 
 const NAVIGATION = [
   ['/', 'Overview'],
@@ -30,12 +31,14 @@ export function createConsole(parts: ConsoleParts): Hono<Web> {
     });
   app.use(refuseOtherSites);
   serveAssets(app);
-  app.get('/', (c) => c.html(homePage(desk, parts), 200, PAGE_HEADERS));
-  app.get('/calls', (c) => {
-    const service = parts.services.find((card) => card.name === c.req.query('service'))?.name;
-    return c.html(callsPage(desk, parts, service), 200, PAGE_HEADERS);
+  app.get('/', (c) => sendPage(c, homePage(desk, parts)));
+  app.get('/calls', (c) => sendPage(c, callsPage(desk, parts)));
+  app.get('/services/:service', (c) => {
+    const service = parts.services.find(({ name }) => name === c.req.param('service'));
+    return service ? sendPage(c, servicePage(desk, parts, service)) : c.notFound();
   });
   app.get('/api/calls', (c) => c.json({ calls: parts.calls.recent(), unknown: parts.calls.unknown() }));
+  serveSwitches(app, parts);
   serveInbox(app, parts.mailbox, desk);
   serveControl(app, parts.accounts);
   app.all('*', (c) => {
@@ -43,9 +46,9 @@ export function createConsole(parts: ConsoleParts): Hono<Web> {
     return c.notFound();
   });
   app.notFound((c) => {
-    if (!c.req.header('accept')?.includes('text/html'))
-      return c.json({ error: `The sandbox does not know ${c.req.method} ${c.req.path}` }, 404);
-    return c.html(notFoundPage(desk, c.req.path), 404, PAGE_HEADERS);
+    if (c.req.header('accept')?.includes('text/html'))
+      return sendPage(c, notFoundPage(desk, c.req.path), 404);
+    return c.json({ error: `The sandbox does not know ${c.req.method} ${c.req.path}` }, 404);
   });
   app.onError(answerFailure);
   return app;

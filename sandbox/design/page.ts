@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Html, html } from '../html.ts';
-import type { Web } from '../http.ts';
+import type { Web, WebContext } from '../http.ts';
 
 const FONTS: Readonly<Record<string, string>> = {
-  'figtree-latin': 'figtree/files/figtree-latin-wght-normal.woff2',
-  'figtree-latin-ext': 'figtree/files/figtree-latin-ext-wght-normal.woff2',
-  'newsreader-latin': 'newsreader/files/newsreader-latin-wght-normal.woff2',
-  'newsreader-latin-ext': 'newsreader/files/newsreader-latin-ext-wght-normal.woff2',
+  figtree: 'figtree/files/figtree-latin-wght-normal.woff2',
+  newsreader: 'newsreader/files/newsreader-latin-wght-normal.woff2',
 };
 
 const DAY = 'public, max-age=86400';
-const SHEETS = ['fonts', 'base', 'controls', 'door', 'desk', 'mail'];
+const SHEETS = ['base', 'pages'];
 const stylesheet = SHEETS.map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8')).join(
   '\n',
 );
@@ -53,12 +52,12 @@ export function renderPage(page: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${page.title} · ${page.appName} sandbox</title>
-<link rel="preload" href="/assets/newsreader-latin.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="/assets/figtree-latin.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/assets/newsreader.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/assets/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/assets/sandbox.css">
 </head>
 <body class="${page.layout}">
-<header class="top"><span class="brand">${page.appName}</span><span class="stand-in">${page.standIn}</span>${page.navigation}</header>
+<header class="top"><b>${page.appName}</b><span>${page.standIn}</span>${page.navigation}</header>
 <main>${page.body}</main>
 </body>
 </html>
@@ -66,11 +65,17 @@ export function renderPage(page: Page): string {
   return document.text;
 }
 
+/** Renders a page of the console: its title, the address of its place in the navigation, what is on it. */
+export type Desk = (title: string, here: string, body: Html) => string;
+
 /** Scripts never run in the sandbox's pages, and nothing is fetched from elsewhere. */
 export const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; object-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };
+
+export const sendPage = (c: WebContext, page: string, status: ContentfulStatusCode = 200): Response =>
+  c.html(page, status, PAGE_HEADERS);

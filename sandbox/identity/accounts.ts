@@ -12,7 +12,6 @@ export type Account = {
   email: string;
   emailVerified: boolean;
   name: string;
-  picture: string | null;
   passwordHash: string;
   /** Role names, such as `active`. */
   roles: string[];
@@ -21,14 +20,11 @@ export type Account = {
   updatedAt: string;
   signIns: number;
   demo: boolean;
-  appMetadata: Record<string, unknown>;
-  userMetadata: Record<string, unknown>;
 };
 
-export type NewAccount = { email: string; name: string } & ({ password: string } | { passwordHash: string }) &
-  Partial<Omit<Account, 'email' | 'name' | 'passwordHash' | 'signIns'>>;
-
-export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'signIns' | 'demo'>>;
+/** Either the password or its hash. */
+export type NewAccount = Pick<Account, 'email' | 'name'> & Partial<Account> & { password?: string };
+type AccountChange = Partial<Pick<Account, 'name' | 'emailVerified' | 'roles' | 'rolesIn'>>;
 
 /** The address or the id is taken. */
 export class AccountExists extends Error {}
@@ -41,7 +37,7 @@ export class Accounts {
   readonly #byEmail = new Map<string, string>();
 
   constructor(dataDir: string) {
-    this.#accounts = new DurableMap(join(dataDir, 'identity', 'accounts.log'));
+    this.#accounts = new DurableMap(join(dataDir, 'accounts.log'));
     for (const account of this.#accounts.values()) this.#byEmail.set(account.email, account.id);
   }
 
@@ -60,24 +56,20 @@ export class Accounts {
 
   /** @throws AccountExists when the address or the id is taken. */
   async create(fields: NewAccount): Promise<Account> {
-    const now = new Date().toISOString();
-    const createdAt = fields.createdAt ?? now;
-    const passwordHash = 'passwordHash' in fields ? fields.passwordHash : await hashPassword(fields.password);
+    const { password, ...given } = fields;
+    const createdAt = given.createdAt ?? new Date().toISOString();
     const account: Account = {
-      id: fields.id ?? `auth0|${randomBytes(12).toString('hex')}`,
-      email: normalizeEmail(fields.email),
-      emailVerified: fields.emailVerified ?? false,
-      name: fields.name,
-      picture: fields.picture ?? null,
-      passwordHash,
-      roles: fields.roles ?? [],
-      rolesIn: fields.rolesIn ?? 'claim',
-      createdAt,
-      updatedAt: fields.updatedAt ?? createdAt,
+      id: `auth0|${randomBytes(12).toString('hex')}`,
+      emailVerified: false,
+      roles: [],
+      rolesIn: 'claim',
+      updatedAt: createdAt,
       signIns: 0,
-      demo: fields.demo ?? false,
-      appMetadata: fields.appMetadata ?? {},
-      userMetadata: fields.userMetadata ?? {},
+      demo: false,
+      ...given,
+      createdAt,
+      email: normalizeEmail(given.email),
+      passwordHash: given.passwordHash ?? (await hashPassword(password ?? '')),
     };
     if (this.byEmail(account.email) || this.byId(account.id))
       throw new AccountExists(`${account.email} exists already`);
@@ -90,11 +82,6 @@ export class Accounts {
     const account = this.byId(id);
     if (!account) return undefined;
     const changed = { ...account, ...change, updatedAt: later(account.updatedAt) };
-    changed.email = normalizeEmail(changed.email);
-    if (changed.email !== account.email) {
-      this.#byEmail.delete(account.email);
-      this.#byEmail.set(changed.email, id);
-    }
     await this.#accounts.set(id, changed);
     return changed;
   }

@@ -21,8 +21,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function signIn(email: string, password = PASSWORD, browser = new Browser(), using = config) {
-  const { url, finish } = await attempt(using, application.url);
+async function signIn(email: string, password = PASSWORD, browser = new Browser()) {
+  const { url, finish } = await attempt(config, application.url);
   const page = await browser.open(url, undefined, application.url);
   const back = page.status === 0 ? page : await browser.open(page.url, { email, password }, application.url);
   return back.status === 0 ? { browser, ...(await finish(back.url)) } : { browser, page: back };
@@ -65,13 +65,6 @@ describe('signing in', () => {
     });
     const picture = await fetch(String(claims.picture));
     expect(picture.headers.get('content-type')).toBe('image/svg+xml');
-  });
-
-  test('works with the secret in the header as well', async () => {
-    const basic = await discover(sandbox, 'basic');
-    expect(signedIn(await signIn('admin@vestry.test', PASSWORD, new Browser(), basic)).claims.sub).toBe(
-      'auth0|demo-admin',
-    );
   });
 
   test('is one click for a demo account', async () => {
@@ -222,18 +215,6 @@ describe('signing out', () => {
     const url = oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: application.url });
     const back = await new Browser().open(url.href, undefined, application.url);
     expect(back.status).toBe(0);
-  });
-
-  test('by the older call ends the session too, and leads only to known addresses', async () => {
-    const { browser } = signedIn(await signIn('active@vestry.test'));
-    const logout = (to: string) =>
-      `${sandbox.urls.identity}v2/logout?client_id=vestry&returnTo=${encodeURIComponent(to)}`;
-    const refused = await browser.open(logout('https://stranger.example'));
-    expect(refused.status).toBe(400);
-    const back = await browser.open(logout(application.url), undefined, application.url);
-    expect(back.status).toBe(0);
-    const page = await browser.open((await attempt(config, application.url)).url, undefined, application.url);
-    expect(page.status).toBe(200);
   });
 });
 

@@ -8,7 +8,7 @@ export type ProviderKeys = { signing: JWK & { kid: string; alg: string }; cookie
 
 /** The signing and cookie keys, made once and kept: sessions and tokens stay valid over restarts. */
 export function providerKeys(dataDir: string): ProviderKeys {
-  const file = join(dataDir, 'identity', 'keys.json');
+  const file = join(dataDir, 'keys.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ProviderKeys;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keys: ProviderKeys = {

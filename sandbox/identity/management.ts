@@ -1,6 +1,8 @@
-import type { Hono } from 'hono';
-import type { Web, WebContext } from '../http.ts';
-import type { Account, AccountChange } from './accounts.ts';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { answerFailure, type FaultyAnswers, type Web, type WebContext } from '../http.ts';
+import { parseJson } from '../json.ts';
+import type { Account } from './accounts.ts';
 import { isManagementToken } from './management-token.ts';
 import { pictureOf } from './provider.ts';
 import type { Identity } from './settings.ts';
@@ -13,126 +15,99 @@ const REASONS = {
   429: 'Too Many Requests',
 } as const;
 
-const fault = (c: WebContext, statusCode: keyof typeof REASONS, message: string, errorCode?: string) =>
-  c.json(
-    { statusCode, error: REASONS[statusCode], message, ...(errorCode ? { errorCode } : {}) },
-    statusCode,
-  );
+/** What the vendor refuses, in its own shape. */
+class Refusal extends Error {
+  readonly statusCode: keyof typeof REASONS;
+  readonly body: object;
+  constructor(statusCode: keyof typeof REASONS, message: string, errorCode?: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.body = { statusCode, error: REASONS[statusCode], message, errorCode };
+  }
+}
 
-const noSuchUser = (c: WebContext) => fault(c, 404, 'The user does not exist.', 'inexistent_user');
+/** The vendor tells with every answer how many calls are left, and the second at which the count starts anew. */
+const limitHeaders = (remaining: number, seconds: number) => ({
+  'x-ratelimit-limit': '1000',
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+});
+
+export const busy: FaultyAnswers['busy'] = (seconds) => ({
+  status: 429,
+  headers: limitHeaders(0, seconds),
+  body: JSON.stringify(new Refusal(429, 'Global limit has been reached', 'too_many_requests').body),
+});
 
 /** The vendor's management calls that the application needs, in the vendor's shapes. */
 export function serveManagement(app: Hono<Web>, identity: Identity): void {
   const { accounts } = identity;
+  const api = new Hono<Web>();
+  api.use(async (c, next) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /i, '');
+    if (!token) throw new Refusal(401, 'Missing authentication');
+    if (!(await isManagementToken(identity, token))) throw new Refusal(401, 'Invalid token');
+    for (const [name, value] of Object.entries(limitHeaders(999, 1))) c.header(name, value);
+    return next();
+  });
   const show = (account: Account) => toUser(identity, account);
-  guard(app, identity);
+  const accountOf = (id: string | undefined): Account => {
+    const account = accounts.byId(id ?? '');
+    if (!account) throw new Refusal(404, 'The user does not exist.', 'inexistent_user');
+    return account;
+  };
 
-  app.get('/api/v2/users', (c) => {
+  api.get('/users', (c) => {
     const found = accounts.all().filter((account) => matches(account, c.req.query('q') ?? ''));
     return c.json(paged(c, 'users', found.map(show)));
   });
-  app.get('/api/v2/users-by-email', (c) => {
+  api.get('/users-by-email', (c) => {
     const email = c.req.query('email');
-    if (!email) return fault(c, 400, "Missing required property: 'email'", 'invalid_query_string');
+    if (!email) throw new Refusal(400, "Missing required property: 'email'", 'invalid_query_string');
     const account = accounts.byEmail(email);
     return c.json(account ? [show(account)] : []);
   });
-  app.get('/api/v2/users/:id', (c) => {
-    const account = accounts.byId(c.req.param('id'));
-    return account ? c.json(show(account)) : noSuchUser(c);
-  });
-  app.patch('/api/v2/users/:id', async (c) => {
-    const change = toChange(await jsonOf(c));
-    if (typeof change === 'string')
-      return fault(c, 400, `Payload validation error: '${change}'.`, 'invalid_body');
-    const taken = change.email ? accounts.byEmail(change.email) : undefined;
-    if (taken && taken.id !== c.req.param('id'))
-      return fault(c, 400, 'The specified new email already exists', 'auth0_idp_error');
-    const account = await accounts.change(c.req.param('id'), change);
-    return account ? c.json(show(account)) : noSuchUser(c);
-  });
-  app.delete('/api/v2/users/:id', async (c) => {
+  api.get('/users/:id', (c) => c.json(show(accountOf(c.req.param('id')))));
+  api.delete('/users/:id', async (c) => {
     await accounts.remove(c.req.param('id'));
     return c.body(null, 204);
   });
-  app.post('/api/v2/jobs/verification-email', async (c) => {
-    const { user_id } = await jsonOf(c);
-    if (typeof user_id !== 'string')
-      return fault(c, 400, "Payload validation error: 'Missing required property: user_id'.", 'invalid_body');
-    const account = accounts.byId(user_id);
-    if (!account) return noSuchUser(c);
-    await sendVerificationMail(identity, account);
-    const job = {
-      type: 'verification_email',
-      status: 'pending',
-      created_at: new Date().toISOString(),
-      id: `job_${crypto.randomUUID()}`,
-    };
+  api.post('/jobs/verification-email', async (c) => {
+    const { user_id } = await read(c, z.object({ user_id: z.string() }));
+    await sendVerificationMail(identity, accountOf(user_id));
+    const id = `job_${crypto.randomUUID()}`;
+    const job = { type: 'verification_email', status: 'pending', created_at: new Date().toISOString(), id };
     return c.json(job, 201);
   });
-  serveRoles(app, identity);
-}
 
-function serveRoles(app: Hono<Web>, { accounts, options }: Identity): void {
-  const role = (name: string) => ({
-    id: options.roleIds[name] ?? name,
-    name,
-    description: `${name} (sandbox)`,
-  });
-  const nameOf = (id: unknown) => Object.keys(options.roleIds).find((name) => options.roleIds[name] === id);
-
-  app.get('/api/v2/roles', (c) => {
+  const { roleIds } = identity.options;
+  const role = (name: string) => ({ id: roleIds[name] ?? name, name, description: `${name} (sandbox)` });
+  api.get('/roles', (c) => {
     const filter = c.req.query('name_filter')?.toLowerCase() ?? '';
-    const names = Object.keys(options.roleIds).filter((name) => name.toLowerCase().includes(filter));
+    const names = Object.keys(roleIds).filter((name) => name.toLowerCase().includes(filter));
     return c.json(paged(c, 'roles', names.map(role)));
   });
-  app.get('/api/v2/users/:id/roles', (c) => {
-    const account = accounts.byId(c.req.param('id'));
-    return account ? c.json(paged(c, 'roles', account.roles.map(role))) : noSuchUser(c);
-  });
-  app.on(['POST', 'DELETE'], '/api/v2/users/:id/roles', async (c) => {
-    const account = accounts.byId(c.req.param('id'));
-    if (!account) return noSuchUser(c);
-    const { roles: ids } = await jsonOf(c);
-    if (!Array.isArray(ids) || ids.length === 0)
-      return fault(c, 400, "Payload validation error: 'roles' must be a list of role ids.", 'invalid_body');
-    const names = ids.map(nameOf);
-    if (!names.every((name) => name !== undefined))
-      return fault(c, 400, 'One or more of the specified roles do not exist.', 'invalid_role');
-    const others = account.roles.filter((name) => !names.includes(name));
-    await accounts.change(account.id, { roles: c.req.method === 'POST' ? [...others, ...names] : others });
+  api.get('/users/:id/roles', (c) => c.json(paged(c, 'roles', accountOf(c.req.param('id')).roles.map(role))));
+  api.on(['POST', 'DELETE'], '/users/:id/roles', async (c) => {
+    const { id, roles } = accountOf(c.req.param('id'));
+    const asked = await read(c, z.object({ roles: z.array(z.string()).min(1) }));
+    const names = Object.keys(roleIds).filter((name) => asked.roles.includes(roleIds[name] ?? ''));
+    if (names.length < new Set(asked.roles).size)
+      throw new Refusal(400, 'One or more of the specified roles do not exist.', 'invalid_role');
+    const others = roles.filter((name) => !names.includes(name));
+    await accounts.change(id, { roles: c.req.method === 'POST' ? [...others, ...names] : others });
     return c.body(null, 204);
   });
+  api.onError((error, c) =>
+    error instanceof Refusal ? c.json(error.body, error.statusCode) : answerFailure(error, c),
+  );
+  app.route('/api/v2', api);
 }
 
-/** Token and rate limit, before every management call. */
-function guard(app: Hono<Web>, identity: Identity): void {
-  const limit = identity.options.managementCallsPerSecond;
-  let second = 0;
-  let used = 0;
-  app.use('/api/v2/*', async (c, next) => {
-    const token = c.req.header('authorization')?.replace(/^Bearer /i, '');
-    if (!token) return fault(c, 401, 'Missing authentication');
-    if (!(await isManagementToken(identity, token))) return fault(c, 401, 'Invalid token');
-    const now = Math.floor(Date.now() / 1000);
-    used = now === second ? used + 1 : 1;
-    second = now;
-    c.header('x-ratelimit-limit', String(limit));
-    c.header('x-ratelimit-remaining', String(Math.max(0, limit - used)));
-    c.header('x-ratelimit-reset', String(now + 1));
-    if (used > limit) return fault(c, 429, 'Global limit has been reached', 'too_many_requests');
-    return next();
-  });
-}
-
-async function jsonOf(c: WebContext): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await c.req.json();
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
+async function read<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const { data, error } = schema.safeParse(parseJson(await c.req.text()));
+  if (error) throw new Refusal(400, `Payload validation error: '${z.prettifyError(error)}'.`, 'invalid_body');
+  return data;
 }
 
 function paged(c: WebContext, key: string, list: readonly unknown[]): unknown {
@@ -151,32 +126,8 @@ function matches(account: Account, query: string): boolean {
   return `${account.email} ${account.name}`.toLowerCase().includes(query.toLowerCase());
 }
 
-const FIELDS = {
-  email: (value: unknown): AccountChange | undefined =>
-    typeof value === 'string' ? { email: value } : undefined,
-  email_verified: (value: unknown) => (typeof value === 'boolean' ? { emailVerified: value } : undefined),
-  name: (value: unknown) => (typeof value === 'string' ? { name: value } : undefined),
-  picture: (value: unknown) => (typeof value === 'string' ? { picture: value } : undefined),
-  app_metadata: (value: unknown) => (isRecord(value) ? { appMetadata: value } : undefined),
-  user_metadata: (value: unknown) => (isRecord(value) ? { userMetadata: value } : undefined),
-} satisfies Record<string, (value: unknown) => AccountChange | undefined>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The change that a body asks for, or what is wrong with it. */
-function toChange(body: Record<string, unknown>): AccountChange | string {
-  let change: AccountChange = {};
-  for (const [name, value] of Object.entries(body)) {
-    if (!(name in FIELDS)) return `Additional properties not allowed: ${name}`;
-    const part = FIELDS[name as keyof typeof FIELDS](value);
-    if (!part) return `Invalid type for property ${name}`;
-    change = { ...change, ...part };
-  }
-  return change;
-}
-
 function toUser({ issuer }: Identity, account: Account) {
+  const connection = 'Username-Password-Authentication';
   return {
     user_id: account.id,
     email: account.email,
@@ -188,14 +139,7 @@ function toUser({ issuer }: Identity, account: Account) {
     updated_at: account.updatedAt,
     logins_count: account.signIns,
     identities: [
-      {
-        connection: 'Username-Password-Authentication',
-        provider: 'auth0',
-        user_id: account.id.replace('auth0|', ''),
-        isSocial: false,
-      },
+      { connection, provider: 'auth0', user_id: account.id.replace('auth0|', ''), isSocial: false },
     ],
-    app_metadata: account.appMetadata,
-    user_metadata: account.userMetadata,
   };
 }

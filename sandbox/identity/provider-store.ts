@@ -10,7 +10,7 @@ export class ProviderStore {
   readonly #byUid = new Map<string, string>();
 
   constructor(dataDir: string) {
-    this.#entries = new DurableMap(join(dataDir, 'identity', 'provider.log'), isAlive);
+    this.#entries = new DurableMap(join(dataDir, 'provider.log'), isAlive);
     for (const [key, entry] of this.#entries.entries())
       if (entry.payload.uid) this.#byUid.set(entry.payload.uid, key);
   }

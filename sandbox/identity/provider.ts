@@ -1,23 +1,24 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { PAGE_HEADERS } from '../design/page.ts';
 import type { Account } from './accounts.ts';
-import { errorPage, signedOutPage } from './pages.ts';
+import { errorPage, messagePage } from './pages.ts';
 import type { Identity } from './settings.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const SCOPES = 'openid profile email offline_access';
 
-export const CALLBACK_PATH = '/api/auth/callback';
+const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
 
-/** Addresses of the application that signing out may lead back to. */
-export function isReturnAllowed(identity: Identity, address: string): boolean {
-  return [identity.appUrl, `${identity.appUrl}/`].includes(address);
+function show(ctx: Pick<KoaContextWithOIDC, 'set' | 'type' | 'body'>, page: string): void {
+  ctx.set(PAGE_HEADERS);
+  ctx.type = 'html';
+  ctx.body = page;
 }
 
 /** The OpenID provider: a certified library, told to speak at the vendor's addresses. */
 export function createProvider(identity: Identity): Provider {
-  const { accounts, issuer, keys, options, store } = identity;
+  const { accounts, appUrl, issuer, keys, options, store } = identity;
   const roleClaims = ['roles', options.rolesClaim, options.secondRolesClaim];
   const provider = new Provider(issuer, {
     adapter: store.adapter,
@@ -25,14 +26,20 @@ export function createProvider(identity: Identity): Provider {
       {
         client_id: options.client.id,
         client_secret: options.client.secret,
-        redirect_uris: [identity.appUrl + CALLBACK_PATH],
-        post_logout_redirect_uris: [identity.appUrl, `${identity.appUrl}/`],
-        // The token endpoint rewrites the other methods into this one.
-        token_endpoint_auth_method: 'client_secret_post',
+        redirect_uris: [`${appUrl}/api/auth/callback`],
+        post_logout_redirect_uris: [appUrl, `${appUrl}/`],
         grant_types: ['authorization_code', 'refresh_token'],
       },
+      {
+        client_id: options.management.id,
+        client_secret: options.management.secret,
+        redirect_uris: [],
+        response_types: [],
+        grant_types: ['client_credentials'],
+      },
     ],
-    clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+    clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
+    clientAuthMethods: ['client_secret_post'],
     jwks: { keys: [keys.signing] },
     routes: {
       authorization: '/authorize',
@@ -59,11 +66,8 @@ export function createProvider(identity: Identity): Provider {
         logoutSource: (ctx) => {
           ctx.body = 'Signing out';
         },
-        postLogoutSuccessSource: (ctx) => {
-          ctx.set(PAGE_HEADERS);
-          ctx.type = 'html';
-          ctx.body = signedOutPage(identity);
-        },
+        postLogoutSuccessSource: (ctx) =>
+          show(ctx, messagePage(identity, 'You are signed out', 'See you soon.')),
       },
     },
     interactions: { url: (_ctx, interaction) => `/u/login?state=${interaction.uid}` },
@@ -71,8 +75,8 @@ export function createProvider(identity: Identity): Provider {
       keys: keys.cookies,
       // Cookies ignore ports: these names keep apart from the application's on the same host.
       names: { interaction: 'sandbox_interaction', resume: 'sandbox_resume', session: 'sandbox_session' },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
-      short: { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true },
+      long: COOKIE,
+      short: COOKIE,
     },
     ttl: {
       Session: 14 * DAY,
@@ -84,22 +88,12 @@ export function createProvider(identity: Identity): Provider {
       AuthorizationCode: 60,
     },
     findAccount: (_ctx, id) => {
-      if (!accounts.byId(id)) return undefined;
-      return {
-        accountId: id,
-        claims: () => {
-          const account = accounts.byId(id);
-          return account ? claimsOf(identity, account) : { sub: id };
-        },
-      };
+      const account = accounts.byId(id);
+      return account && { accountId: id, claims: () => claimsOf(identity, account) };
     },
     loadExistingGrant: grantAll,
     clientBasedCORS: () => false,
-    renderError: (ctx, out) => {
-      ctx.set(PAGE_HEADERS);
-      ctx.type = 'html';
-      ctx.body = errorPage(identity, out.error_description ?? out.error);
-    },
+    renderError: (ctx, out) => show(ctx, errorPage(identity, out.error_description ?? out.error)),
   });
   provider.on('authorization.success', (ctx: KoaContextWithOIDC) => {
     const id = ctx.oidc.session?.accountId;
@@ -113,7 +107,7 @@ export function createProvider(identity: Identity): Provider {
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 
 /** What the ID token and the userinfo answer tell about a person. */
-export function claimsOf(
+function claimsOf(
   { options, issuer }: Identity,
   account: Account,
 ): { sub: string; [claim: string]: unknown } {
@@ -132,8 +126,8 @@ export function claimsOf(
   };
 }
 
-export const pictureOf = (issuer: string, account: Account): string =>
-  account.picture ?? `${issuer}u/picture/${encodeURIComponent(account.id)}.svg`;
+export const pictureOf = (issuer: string, { id }: Account): string =>
+  `${issuer}u/picture/${encodeURIComponent(id)}.svg`;
 
 /** The application is the firm's own: nobody is asked to consent. */
 async function grantAll(ctx: KoaContextWithOIDC) {
@@ -167,7 +161,7 @@ function logoutWithoutAsking(provider: Provider) {
 type KeptSession = InstanceType<Provider['Session']>;
 
 /** Ends the browser's session at the provider and takes back what it had granted. */
-export async function endSession(
+async function endSession(
   provider: Provider,
   ctx: Pick<KoaContextWithOIDC, 'cookies'>,
   session: KeptSession,

@@ -1,11 +1,11 @@
 import type { Html } from '../html.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Surroundings } from '../stand-in.ts';
 import type { Accounts } from './accounts.ts';
 import type { ProviderKeys } from './keys.ts';
 import type { ProviderStore } from './provider-store.ts';
 import type { Tickets } from './tickets.ts';
 
-export type Credentials = { id: string; secret: string };
+type Credentials = { id: string; secret: string };
 
 export type IdentityOptions = {
   /** The application's client for signing people in. */
@@ -19,21 +19,25 @@ export type IdentityOptions = {
   secondRolesClaim: string;
   /** Role names and the ids under which the management calls know them. */
   roleIds: Readonly<Record<string, string>>;
-  /** Management calls answered per second; more get 429. */
-  managementCallsPerSecond: number;
+};
+
+export const DEFAULT_IDENTITY: IdentityOptions = {
+  client: { id: 'vestry', secret: 'sandbox-client-secret' },
+  management: { id: 'vestry-management', secret: 'sandbox-management-secret' },
+  preflightToken: 'sandbox-preflight-token',
+  rolesClaim: 'https://vestry.example/roles',
+  secondRolesClaim: 'https://vestry.example/claims/roles',
+  roleIds: { admin: 'rol_admin', active: 'rol_active', prospective: 'rol_prospective' },
 };
 
 /** What the parts of the identity service share. */
-export type Identity = {
+export type Identity = Surroundings & {
   options: IdentityOptions;
   /** With a slash at the end, as the vendor writes it. */
   issuer: string;
-  appUrl: string;
-  appName: string;
   standIn: Html;
   accounts: Accounts;
   tickets: Tickets;
   keys: ProviderKeys;
   store: ProviderStore;
-  mailer: Mailer;
 };

@@ -1,16 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errors, type Provider } from 'oidc-provider';
-import { PAGE_HEADERS } from '../design/page.ts';
+import { sendPage } from '../design/page.ts';
 import type { Web, WebContext } from '../http.ts';
 import { type Account, AccountExists, normalizeEmail } from './accounts.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
-import { type FormErrors, type FormValues, messagePage, signInPage, signUpPage } from './pages.ts';
+import { type FormErrors, messagePage, signInPage, signUpPage } from './pages.ts';
 import { askApplication } from './preflight.ts';
 import type { Identity } from './settings.ts';
 import { sendVerificationMail } from './verification.ts';
 
-type Attempt = { account: Account } | { values: FormValues; errors: FormErrors; status: 400 | 403 | 502 };
+type Attempt = { account: Account } | { errors: FormErrors; status: 400 | 403 | 502 };
 type Form = { name: string; email: string; password: string; demo: string };
 
 /** The hosted sign-in and sign-up pages. Both live on one path, because the provider's cookie is bound to it. */
@@ -18,35 +18,27 @@ export function serveSignIn(app: Hono<Web>, identity: Identity, provider: Provid
   app.get('/u/login', async (c) => {
     const interaction = await interactionOf(c, provider);
     if (!interaction) return expired(c, identity);
-    const hint = interaction.params.login_hint;
-    const values = typeof hint === 'string' ? { email: hint } : {};
-    const wanted = c.req.query('screen') ?? interaction.params.screen_hint;
-    const page = wanted === 'signup' ? signUpPage : signInPage;
-    return c.html(page(identity, interaction.uid, values, {}), 200, PAGE_HEADERS);
+    const { login_hint: email, screen_hint } = interaction.params;
+    const page = (c.req.query('screen') ?? screen_hint) === 'signup' ? signUpPage : signInPage;
+    const values = typeof email === 'string' ? { email } : {};
+    return sendPage(c, page(identity, { state: interaction.uid, values, errors: {} }));
   });
 
   app.post('/u/login', async (c) => {
     const interaction = await interactionOf(c, provider);
     if (!interaction) return expired(c, identity);
     const form = await readForm(c);
-    const isSignUp = c.req.query('screen') === 'signup';
-    const attempt = isSignUp ? await signUp(identity, form) : await signIn(identity, form);
+    const [act, page] = c.req.query('screen') === 'signup' ? [signUp, signUpPage] : [signIn, signInPage];
+    const attempt = await act(identity, form);
     if ('account' in attempt) {
+      const { incoming, outgoing } = c.env;
       const login = { accountId: attempt.account.id, remember: true };
-      await provider.interactionFinished(
-        c.env.incoming,
-        c.env.outgoing,
-        { login },
-        { mergeWithLastSubmission: false },
-      );
+      await provider.interactionFinished(incoming, outgoing, { login }, { mergeWithLastSubmission: false });
       return RESPONSE_ALREADY_SENT;
     }
-    const page = isSignUp ? signUpPage : signInPage;
-    return c.html(
-      page(identity, interaction.uid, attempt.values, attempt.errors),
-      attempt.status,
-      PAGE_HEADERS,
-    );
+    const values = { name: form.name, email: form.demo || form.email };
+    const state = { state: interaction.uid, values, errors: attempt.errors };
+    return sendPage(c, page(identity, state), attempt.status);
   });
 }
 
@@ -62,16 +54,9 @@ async function interactionOf(c: WebContext, provider: Provider) {
 }
 
 function expired(c: WebContext, identity: Identity) {
-  const page = messagePage(
-    identity,
-    'Please start again',
-    'This sign-in was left for too long, or another one was started since.',
-    {
-      label: 'Sign in again',
-      href: `${identity.appUrl}/api/auth/login`,
-    },
-  );
-  return c.html(page, 400, PAGE_HEADERS);
+  const message = 'This sign-in was left for too long, or another one was started since.';
+  const again = { label: 'Sign in again', href: `${identity.appUrl}/api/auth/login` };
+  return sendPage(c, messagePage(identity, 'Please start again', message, again), 400);
 }
 
 async function readForm(c: WebContext): Promise<Form> {
@@ -90,34 +75,33 @@ async function signIn({ accounts }: Identity, form: Form): Promise<Attempt> {
   const errors: FormErrors = {};
   if (!email) errors.email = 'Enter your e-mail address.';
   if (!form.demo && !form.password) errors.password = 'Enter your password.';
-  if (Object.keys(errors).length > 0) return { values: { email }, errors, status: 400 };
+  if (Object.keys(errors).length > 0) return { errors, status: 400 };
   const account = await accounts.authenticate(email, form.demo ? DEMO_PASSWORD : form.password);
   if (account) return { account };
   return {
-    values: { email },
     errors: { form: 'Wrong e-mail or password.', password: 'Check it and try again.' },
     status: 400,
   };
 }
 
 async function signUp(identity: Identity, form: Form): Promise<Attempt> {
-  const values = { name: form.name, email: form.email };
+  const { accounts, appName, appUrl, options } = identity;
   const errors = signUpErrors(identity, form);
-  if (Object.keys(errors).length > 0) return { values, errors, status: 400 };
+  if (Object.keys(errors).length > 0) return { errors, status: 400 };
   const email = normalizeEmail(form.email);
-  const answer = await askApplication(identity.appUrl, identity.options.preflightToken, email);
-  if (answer.kind === 'refused') return { values, errors: { form: answer.reason }, status: 403 };
-  if (answer.kind === 'failed') {
-    const form = `${identity.appName} could not be asked whether this address is invited. ${answer.detail} Nothing was created; please try again.`;
-    return { values, errors: { form }, status: 502 };
+  const answer = await askApplication(appUrl, options.preflightToken, email);
+  if ('refused' in answer) return { errors: { form: answer.refused }, status: 403 };
+  if ('failed' in answer) {
+    const form = `${appName} could not be asked whether this address is invited. ${answer.failed} Nothing was created; please try again.`;
+    return { errors: { form }, status: 502 };
   }
   try {
-    const account = await identity.accounts.create({ email, name: form.name, password: form.password });
+    const account = await accounts.create({ email, name: form.name, password: form.password });
     await sendVerificationMail(identity, account);
     return { account };
   } catch (error) {
     // While the application thought, the same form arrived twice.
-    if (error instanceof AccountExists) return { values, errors: TAKEN, status: 400 };
+    if (error instanceof AccountExists) return { errors: TAKEN, status: 400 };
     throw error;
   }
 }

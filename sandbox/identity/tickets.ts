@@ -7,19 +7,13 @@ const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
 
 type Ticket = { accountId: string; email: string; expiresAt: number; usedAt: number | null };
 
-export type Redeemed =
-  | { kind: 'verified'; email: string }
-  | { kind: 'used' }
-  | { kind: 'expired' }
-  | { kind: 'unknown' };
-
 /** The links that prove an e-mail address; each works once, for five days. */
 export class Tickets {
   readonly #tickets: DurableMap<Ticket>;
 
   constructor(dataDir: string) {
     const isKept = (ticket: Ticket) => ticket.expiresAt + FIVE_DAYS_MS > Date.now();
-    this.#tickets = new DurableMap(join(dataDir, 'identity', 'tickets.log'), isKept);
+    this.#tickets = new DurableMap(join(dataDir, 'tickets.log'), isKept);
   }
 
   async issue(account: Account): Promise<string> {
@@ -29,16 +23,14 @@ export class Tickets {
     return id;
   }
 
-  /** Uses the ticket up; of two requests at once only one succeeds. */
-  async redeem(
-    id: string,
-  ): Promise<Exclude<Redeemed, { kind: 'verified' }> | { kind: 'verified'; ticket: Ticket }> {
+  /** Uses the ticket up, or says why not; of two requests at once only one succeeds. */
+  async redeem(id: string): Promise<Ticket | 'used' | 'expired' | 'unknown'> {
     const ticket = this.#tickets.get(id);
-    if (!ticket) return { kind: 'unknown' };
-    if (ticket.usedAt !== null) return { kind: 'used' };
-    if (ticket.expiresAt < Date.now()) return { kind: 'expired' };
+    if (!ticket) return 'unknown';
+    if (ticket.usedAt !== null) return 'used';
+    if (ticket.expiresAt < Date.now()) return 'expired';
     await this.#tickets.set(id, { ...ticket, usedAt: Date.now() });
-    return { kind: 'verified', ticket };
+    return ticket;
   }
 
   close(): Promise<void> {

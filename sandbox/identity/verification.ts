@@ -1,29 +1,49 @@
+import type { Hono } from 'hono';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { sendPage } from '../design/page.ts';
 import { html } from '../html.ts';
+import type { Web } from '../http.ts';
 import type { Account } from './accounts.ts';
+import { messagePage } from './pages.ts';
 import type { Identity } from './settings.ts';
-import type { Redeemed } from './tickets.ts';
 
-/** Proves the address that the ticket was sent to; a ticket for an address since changed proves nothing. */
-export async function verifyEmail({ accounts, tickets }: Identity, ticketId: string): Promise<Redeemed> {
-  const redeemed = await tickets.redeem(ticketId);
-  if (redeemed.kind !== 'verified') return redeemed;
-  const { accountId, email } = redeemed.ticket;
-  if (accounts.byId(accountId)?.email !== email) return { kind: 'unknown' };
-  await accounts.change(accountId, { emailVerified: true });
-  return { kind: 'verified', email };
+const REFUSALS: Readonly<Record<'used' | 'expired' | 'unknown', readonly [title: string, message: string]>> =
+  {
+    used: [
+      'This link was used already',
+      'Each link works once. If your e-mail is confirmed, there is nothing left to do here.',
+    ],
+    expired: ['This link has expired', 'Links work for five days. You can ask for a new one.'],
+    unknown: ['This link is not complete', 'Please open it again from the mail, or ask for a new one.'],
+  };
+
+/** The page behind the link of the mail. */
+export function serveVerification(app: Hono<Web>, identity: Identity): void {
+  const { accounts, appName, tickets } = identity;
+  app.get('/u/email-verification', async (c) => {
+    const ticket = await tickets.redeem(c.req.query('ticket') ?? '');
+    if (typeof ticket === 'string') return sendPage(c, messagePage(identity, ...REFUSALS[ticket]), 400);
+    const { accountId, email } = ticket;
+    // A ticket for an address that was changed since proves nothing.
+    if (accounts.byId(accountId)?.email !== email)
+      return sendPage(c, messagePage(identity, ...REFUSALS.unknown), 400);
+    await accounts.change(accountId, { emailVerified: true });
+    const thanks = html`Thank you. <strong>${email}</strong> is yours, and you can go back to ${appName}.`;
+    return sendPage(c, messagePage(identity, 'Your e-mail is confirmed', thanks));
+  });
 }
 
-/** @throws when the mail cannot be handed over; the account stays as it is. */
 export async function sendVerificationMail(identity: Identity, account: Account): Promise<void> {
-  const ticket = await identity.tickets.issue(account);
-  const link = `${identity.issuer}u/email-verification?ticket=${ticket}`;
-  const { appName } = identity;
-  await identity.mailer.send({
+  const { appName, issuer, mailbox, tickets } = identity;
+  const link = `${issuer}u/email-verification?ticket=${await tickets.issue(account)}`;
+  const mail = new MailComposer({
+    from: `${appName} sign-in <sign-in@vestry.test>`,
     to: account.email,
     subject: `Confirm your e-mail for ${appName}`,
     text: `Hello ${account.name},\n\nplease confirm that ${account.email} is your address:\n\n${link}\n\nThe link works once, for five days. If you did not sign up for ${appName}, you can ignore this mail.\n`,
     html: verificationHtml(appName, account, link),
   });
+  await mailbox.add(await mail.compile().build(), [account.email], 'identity');
 }
 
 function verificationHtml(appName: string, account: Account, link: string): string {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import type { ServiceName } from '../calls.ts';
 import { DurableMap, writeAtomically } from '../durable-map.ts';
 
 /** What the list shows of a mail; the mail itself lies beside it as it arrived. */
@@ -17,6 +18,8 @@ export type MailSummary = {
   messageId: string | null;
   attachments: number;
   size: number;
+  /** The service that took it. */
+  via: ServiceName;
 };
 
 export type MailFilter = { to?: string; subject?: string; text?: string };
@@ -39,7 +42,7 @@ export class Mailbox {
   }
 
   /** The mail is on disk when this resolves. */
-  async add(raw: Buffer, recipients: readonly string[]): Promise<MailSummary> {
+  async add(raw: Buffer, recipients: readonly string[], via: ServiceName): Promise<MailSummary> {
     const email = await PostalMime.parse(raw);
     const summary: MailSummary = {
       id: randomUUID(),
@@ -51,6 +54,7 @@ export class Mailbox {
       messageId: email.messageId ?? null,
       attachments: email.attachments.length,
       size: raw.length,
+      via,
     };
     writeAtomically(this.#file(summary.id), raw);
     await this.#mails.set(summary.id, summary);

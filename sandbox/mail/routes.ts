@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Attachment, Email } from 'postal-mime';
-import { PAGE_HEADERS } from '../design/page.ts';
+import { type Desk, sendPage } from '../design/page.ts';
 import type { Web, WebContext } from '../http.ts';
 import type { Mailbox, MailSummary } from './mailbox.ts';
-import { type Desk, inboxPage, isView, mailPage, PER_PAGE } from './pages.ts';
+import { inboxPage, mailPage } from './pages.ts';
 
 const JSON_LIMIT = 50;
 
@@ -11,10 +11,7 @@ const JSON_LIMIT = 50;
 export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
   app.get('/mail', (c) => {
     const search = c.req.query('q') ?? '';
-    const page = Math.max(1, Number(c.req.query('page')) || 1);
-    const found = mailbox.find({ text: search });
-    const mails = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-    return c.html(inboxPage(desk, { mails, total: found.length, page, search }), 200, PAGE_HEADERS);
+    return sendPage(c, inboxPage(desk, mailbox.find({ text: search }), search));
   });
   app.post('/mail/delete', async (c) => {
     await mailbox.clear();
@@ -24,9 +21,7 @@ export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
     const mail = mailbox.get(c.req.param('id'));
     if (!mail) return c.notFound();
     const email = await mailbox.parsed(mail.id);
-    const asked = c.req.query('view') ?? '';
-    const view = isView(asked) ? asked : email.html ? 'html' : 'text';
-    return c.html(mailPage(desk, mail, email, view), 200, PAGE_HEADERS);
+    return sendPage(c, mailPage(desk, mail, email, !email.html || c.req.query('view') === 'text'));
   });
   app.get('/mail/:id/html', async (c) => {
     const email = await parsed(c, mailbox);

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { CallLog } from '../calls.ts';
-import type { Address } from '../http.ts';
+import { html } from '../html.ts';
 import { sameSecret } from '../secrets.ts';
+import type { StandIn, Surroundings } from '../stand-in.ts';
 import type { Mailbox } from './mailbox.ts';
+import { dateTime } from './pages.ts';
 
 export type SmtpOptions = { user: string; password: string };
-export type SmtpService = { port: number; close: () => Promise<void> };
+
+export const DEFAULT_MAIL: SmtpOptions = { user: 'vestry', password: 'sandbox-mail-password' };
 
 const MAX_BYTES = 25 * 1024 * 1024;
 
@@ -16,15 +19,16 @@ const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
 /** The mail server: takes mail from whoever knows the password, and puts all of it into the mailbox. */
-export async function startSmtp(
-  address: Address,
-  options: SmtpOptions,
-  mailbox: Mailbox,
-  calls: CallLog,
-): Promise<SmtpService> {
+export async function startMail(surroundings: Surroundings, options: SmtpOptions): Promise<StandIn> {
+  const { address, calls, mailbox } = surroundings;
   const record = (path: string, status: number) =>
     calls.record({ service: 'mail', method: 'SMTP', path, status, unknown: false });
-  const server = new SMTPServer({
+  const hangUp = ({ id }: SMTPServerSession, lastWords?: string) => {
+    const connection = [...server.connections].find((one) => one.id === id);
+    if (lastWords) connection?.send(0, lastWords);
+    connection?.close();
+  };
+  const server: SMTPServer = new SMTPServer({
     name: address.publicHost,
     size: MAX_BYTES,
     authMethods: ['PLAIN', 'LOGIN'],
@@ -39,14 +43,16 @@ export async function startSmtp(
       return done(refusal(535, 'Authentication failed'));
     },
     onData: (stream, session, done) => {
-      receive(stream, session, mailbox).then(
-        ({ id, path }) => {
-          record(path, 250);
+      const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
+      const path = `→ ${recipients.join(', ')}`;
+      receive(surroundings, stream, recipients, (words) => hangUp(session, words)).then(
+        (id) => {
+          record(path, id === null ? 0 : 250);
           // The typings know only failures here; a text is sent as the answer to a success.
-          done(null, `Queued as ${id}` as never);
+          if (id !== null) done(null, `Queued as ${id}` as never);
         },
         (error: Error & { responseCode?: number }) => {
-          record('DATA', error.responseCode ?? 451);
+          record(path, error.responseCode ?? 451);
           done(error.responseCode ? error : refusal(451, error.message));
         },
       );
@@ -57,14 +63,52 @@ export async function startSmtp(
   server.listen(address.port, address.host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  return { port, close: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    name: 'mail',
+    title: 'Mail',
+    standsFor: 'The mail server: takes mail, delivers to the inbox here',
+    url: `smtp://${address.publicHost}:${port}`,
+    port,
+    link: { label: 'Inbox', href: '/mail' },
+    tables: () => [mailTable(mailbox)],
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
-async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, mailbox: Mailbox) {
+const mailTable = (mailbox: Mailbox) => ({
+  title: 'Mails in the inbox',
+  columns: ['Subject', 'To', 'Received'],
+  rows: mailbox
+    .find({})
+    .map(({ id, subject, recipients, receivedAt }) => [
+      html`<a href="/mail/${id}">${subject}</a>`,
+      recipients.join(', '),
+      dateTime(receivedAt),
+    ]),
+  empty: 'No mail has arrived yet.',
+});
+
+/** The id of the stored mail; `null` when the switch says that its sender gets no proper answer. */
+async function receive(
+  { faults, mailbox }: Surroundings,
+  stream: SMTPServerDataStream,
+  recipients: readonly string[],
+  hangUp: (lastWords?: string) => void,
+): Promise<string | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw refusal(552, 'Message exceeds the maximum size');
-  const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
-  const { id } = await mailbox.add(Buffer.concat(chunks), recipients);
-  return { id, path: `→ ${recipients.join(', ')}` };
+  const fault = faults.take('mail');
+  if (fault?.kind === 'silent') return null;
+  if (fault?.kind === 'busy') throw refusal(450, 'Too much to do, try again later');
+  if (fault?.kind === 'failing') throw refusal(451, 'Switched to failing in the sandbox');
+  if (fault?.kind === 'malformed') {
+    hangUp('half an ans');
+    return null;
+  }
+  if (fault?.kind === 'slow') await wait(fault.delayMs, undefined, { ref: false });
+  const { id } = await mailbox.add(Buffer.concat(chunks), recipients, 'mail');
+  if (fault?.kind !== 'lost') return id;
+  hangUp();
+  return null;
 }

@@ -1,31 +1,44 @@
-import { Hono } from 'hono';
-import { answerFailure, listen, markUnknown, type Web } from '../http.ts';
-import type { StandIn, Surroundings } from '../stand-in.ts';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+import { bytesOf, openReceiver } from '../receiver.ts';
+import type { Surroundings } from '../stand-in.ts';
 
-export type TagsOptions = {
-  containerId: string;
-};
-
+export type TagsOptions = { containerId: string };
 export const DEFAULT_TAGS: TagsOptions = { containerId: 'GTM-SANDBOX' };
 
+const pushed = z.looseObject({ event: z.string() });
+
+/** A container whose only tag tells of everything that is put into the data layer. */
+const CONTAINER = (collect: string) => `{
+  const tell = (entry) => navigator.sendBeacon(${JSON.stringify(collect)}, JSON.stringify(entry));
+  const layer = (window.dataLayer ??= []);
+  const push = layer.push;
+  layer.forEach(tell);
+  layer.push = (...entries) => (entries.forEach(tell), push.apply(layer, entries));
+}`;
+
 /** The stand-in for Google Tag Manager. */
-export async function startTags(surroundings: Surroundings, _options: TagsOptions): Promise<StandIn> {
-  const { address, calls, faults } = surroundings;
-  const http = await listen('tags', address, calls, faults);
-  const app = new Hono<Web>();
-  app.all('*', (c) => {
-    markUnknown(c);
-    return c.json({ message: 'Not known to the stand-in' }, 404);
-  });
-  app.onError(answerFailure);
-  http.serve(app);
-  return {
+export async function startTags(surroundings: Surroundings, { containerId }: TagsOptions) {
+  const { app, received, serve } = await openReceiver(surroundings, {
     name: 'tags',
     title: 'Tag manager',
     standsFor: 'Google Tag Manager: a container that records the data layer',
-    url: http.url,
-    port: http.port,
-    tables: () => [],
-    close: http.close,
-  };
+  });
+  const layer = received<z.infer<typeof pushed>>('data-layer');
+
+  app.get('/gtm.js', (c) => {
+    if (c.req.query('id') !== containerId) return c.text('Not found', 404);
+    return c.body(CONTAINER(new URL('/collect', c.req.url).href), 200, { 'content-type': 'text/javascript' });
+  });
+  app.post('/collect', async (c) => {
+    const entry = pushed.safeParse(parseJson((await bytesOf(c)).toString()));
+    if (entry.success) await layer.set(randomUUID(), entry.data);
+    return c.body(null, entry.success ? 204 : 400);
+  });
+
+  const standIn = serve(() => [
+    layer.table('Data layer', { Event: ({ event }) => event, Entry: (entry) => JSON.stringify(entry) }),
+  ]);
+  return { ...standIn, dataLayer: () => [...layer.values()] };
 }

@@ -14,7 +14,8 @@ export type SeedMember = {
   key: string;
   name: string;
   email: string;
-  auth0Id: string;
+  /** Those without an account at the identity provider have none. */
+  auth0Id: string | null;
   standing: SeedStanding;
   country: string;
   timeZone: string;
@@ -190,7 +191,7 @@ function member(row: Row, standing: SeedStanding, index: number): SeedMember {
     key,
     name,
     email: `${key}@${domain}`,
-    auth0Id: `auth0|demo-${key.replace('.', '-')}`,
+    auth0Id: null,
     standing,
     country,
     timeZone,

@@ -36,7 +36,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/notifications',
     '/faqs',
   ],
-  admin: ['/admin'],
+  admin: ['/admin', '/admin/integrations', '/admin/integrations/memberMail'],
 };
 
 const WIDTHS = [

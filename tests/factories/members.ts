@@ -55,6 +55,7 @@ export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
       created_at: LONG_AGO.toISOString(),
       updated_at: LONG_AGO.toISOString(),
     },
+    viewedBy: null,
     ...change,
   };
 }

@@ -9,7 +9,9 @@ type Change = Parameters<typeof makeMember>[0];
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
-const NDA = { id: '019aa000-0000-7000-8000-0000000000da', version: 1, title: 'NDA', body: 'Keep it.' };
+/** The version of the agreement that `signNda` signs. */
+export const NDA_ID = '019aa000-0000-7000-8000-0000000000da';
+const NDA = { id: NDA_ID, version: 1, title: 'NDA', body: 'Keep it.' };
 
 /** Opens a session of `row` as signing in does; answers its cookie. */
 export async function openSessionOf(row: Member): Promise<{ token: string; cookie: string }> {

@@ -20,8 +20,11 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/auth/me': { outcome: all(200, { visitor: 204 }) },
   'GET /api/auth/signup': { outcome: all(302) },
   'POST /api/auth/signup': { outcome: all(401) },
+  'POST /api/invites/reset': { outcome: all(401) },
   'GET /api/auth/logout': { outcome: all(302) },
   'POST /api/analytics/track': { outcome: all(400) },
+  // No address for reports is set in the tests.
+  'POST /api/errors/tunnel': { outcome: all(404) },
   'GET /api/documents/download': {
     address: `/api/documents/download?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
@@ -34,6 +37,16 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/s3/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  // Nobody's signature: only the content platform's own counts.
+  'POST /api/webhooks/content': { outcome: all(401) },
+  'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },
+  'GET /api/nda/document': {
+    address: `/api/nda/document?id=${absent}&part=signed`,
+    outcome: all(404, NOT_MEMBERS),
+  },
+  'POST /api/nda/upload': { address: `/api/nda/upload?id=${absent}`, outcome: all(404) },
+  // Signed by none of the keys that the e-signature provider has.
+  'POST /api/webhooks/esign': { outcome: all(401) },
   'GET /media/:key{.+}': { address: '/media/documents/secret.pdf', outcome: all(404, NOT_MEMBERS) },
   'ALL /api/*': { address: '/api/nothing', outcome: all(404) },
 };

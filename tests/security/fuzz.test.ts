@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -8,10 +7,11 @@ import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
+import { JOBS } from '../../worker/jobs.ts';
 import { PROCEDURE_ACCESS, type World } from './procedure-access.ts';
 import { PROCEDURES } from './procedures.ts';
 
-useTestDatabase({ jobs: [sendMailJob] });
+useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
 /** The same each time, so that a change is judged and not the dice; another one by FUZZ_SEED. */
@@ -101,8 +101,10 @@ describe('hostile input is refused, never a failure of ours', () => {
   test.each(PROCEDURES)('$name', async ({ name }) => {
     const row = PROCEDURE_ACCESS[name];
     const opportunity = await makeOpportunity();
-    const ids = { commitmentId: opportunity.id, notificationId: opportunity.id };
-    const world: World = { opportunity, hidden: opportunity, own: ids, others: ids };
+    const { id } = opportunity;
+    const ids = { commitmentId: id, notificationId: id, signingId: id };
+    const nda = { versionId: id, draftId: id, owingId: id };
+    const world: World = { opportunity, hidden: opportunity, own: ids, others: ids, nda };
     const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(world);
     const filters = (valid as { filters?: object } | undefined)?.filters;
     const inputs = filters

@@ -75,12 +75,26 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   '/profile/edit': [{ address: '/profile/edit', outcome: MEMBERS }],
   '/profile/investment-preferences': [{ address: '/profile/investment-preferences', outcome: MEMBERS }],
+  '/onboarding/nda': [
+    { address: '/onboarding/nda?returnTo=%2Fopportunities%2Fopen&event=cancel&id=1', outcome: MEMBERS },
+  ],
   '/onboarding/investment-preferences': [{ address: '/onboarding/investment-preferences', outcome: MEMBERS }],
   '/funds': [{ address: '/funds', outcome: AFTER_NDA }],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
   '/admin': [{ address: '/admin', outcome: ADMINS }],
+  '/admin/nda': [{ address: '/admin/nda', outcome: ADMINS }],
+  '/admin/nda/draft': [{ address: '/admin/nda/draft', outcome: ADMINS }],
+  '/admin/nda/signatures': [
+    { address: '/admin/nda/signatures', outcome: ADMINS },
+    { address: '/admin/nda/signatures?state=all&search=a%00b&cursor=x', outcome: ADMINS },
+  ],
+  '/admin/integrations': [{ address: '/admin/integrations', outcome: ADMINS }],
+  '/admin/integrations/:integration': [
+    { address: '/admin/integrations/crm', outcome: ADMINS },
+    { address: '/admin/integrations/nothing', outcome: NOBODY },
+  ],
   '/*': [
     { address: '/nothing/here', outcome: NOBODY },
     { address: '/administration', outcome: NOBODY },

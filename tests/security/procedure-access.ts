@@ -16,8 +16,10 @@ export type World = {
   /** Published and open, and one that nobody may know of. */
   opportunity: { id: string; slug: string };
   hidden: { id: string; slug: string };
-  own: { commitmentId: string; notificationId: string };
-  others: { commitmentId: string; notificationId: string };
+  own: { commitmentId: string; notificationId: string; signingId: string };
+  others: { commitmentId: string; notificationId: string; signingId: string };
+  /** The agreement in force, a draft of the next, and somebody who has not signed. */
+  nda: { versionId: string; draftId: string; owingId: string };
 };
 
 type Case = {
@@ -47,6 +49,17 @@ const absentFor = (able: Record<Person, CallOutcome>) =>
 
 const amount = fromMajor(250_000);
 const reason = 'The book is full.';
+
+/** A signing is its signer's alone: to an admin, others' does not exist either. */
+const ownSigning: Case[] = [
+  { about: 'the own', input: ({ own }) => ({ id: own.signingId }), outcome: MEMBERS },
+  {
+    about: "somebody else's",
+    input: ({ others }) => ({ id: others.signingId }),
+    outcome: absentFor(MEMBERS),
+  },
+  { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
+];
 
 /** Every procedure of the router, on every kind of record that it takes. */
 export const PROCEDURE_ACCESS: Record<string, { type: 'query' | 'mutation'; cases: Case[] }> = {
@@ -170,6 +183,90 @@ export const PROCEDURE_ACCESS: Record<string, { type: 'query' | 'mutation'; case
         outcome: ADMINS,
       },
       { about: 'none', input: () => ({ commitmentId: newId(), reason }), outcome: NOBODY },
+    ],
+  },
+  'integrations.list': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
+  'integrations.detail': {
+    type: 'query',
+    cases: [
+      { about: 'a service', input: () => ({ integration: 'crm', cursor: '' }), outcome: ADMINS },
+      { about: 'the application', input: () => ({ integration: 'own' }), outcome: ADMINS },
+    ],
+  },
+  'integrations.test': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'one that is not set up',
+        input: () => ({ service: 'errors' }),
+        outcome: { ...ADMINS, admin: 'UNPROCESSABLE_CONTENT' },
+      },
+    ],
+  },
+  'integrations.retry': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: NOBODY }],
+  },
+  'integrations.retryAll': {
+    type: 'mutation',
+    cases: [{ about: 'a service', input: () => ({ integration: 'crm' }), outcome: ADMINS }],
+  },
+  'integrations.hurry': {
+    type: 'mutation',
+    cases: [{ about: 'a service', input: () => ({ integration: 'crm' }), outcome: ADMINS }],
+  },
+  'integrations.discard': {
+    type: 'mutation',
+    cases: [{ about: 'none', input: () => ({ id: newId(), confirmation: 'give up' }), outcome: NOBODY }],
+  },
+  'nda.signing': { type: 'query', cases: ownSigning },
+  'nda.begin': {
+    type: 'mutation',
+    cases: [
+      { about: 'the one in force', input: ({ nda }) => ({ versionId: nda.versionId }), outcome: MEMBERS },
+      {
+        // Who has signed is answered with that.
+        about: 'none',
+        input: () => ({ versionId: newId() }),
+        outcome: { ...MEMBERS, ndaMissing: 'CONFLICT', admin: 'CONFLICT' },
+      },
+    ],
+  },
+  'nda.ceremony': { type: 'mutation', cases: ownSigning },
+  'nda.ask': { type: 'mutation', cases: ownSigning },
+  'nda.writeDraft': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the next',
+        input: () => ({ title: 'NDA', body: 'Keep it.', effectiveOn: '2999-01-01', mustSignAgain: true }),
+        outcome: ADMINS,
+      },
+    ],
+  },
+  'nda.publish': {
+    type: 'mutation',
+    cases: [
+      { about: 'a draft', input: ({ nda }) => ({ id: nda.draftId, signAgain: false }), outcome: ADMINS },
+      { about: 'none', input: () => ({ id: newId(), signAgain: true }), outcome: NOBODY },
+    ],
+  },
+  'nda.voidSignature': {
+    type: 'mutation',
+    cases: [
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ id: others.signingId, reason }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ id: newId(), reason }), outcome: NOBODY },
+    ],
+  },
+  'nda.remind': {
+    type: 'mutation',
+    cases: [
+      { about: 'who owes', input: ({ nda }) => ({ memberId: nda.owingId }), outcome: ADMINS },
+      { about: 'nobody', input: () => ({ memberId: newId() }), outcome: NOBODY },
     ],
   },
   'notification.list': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
 import { notify } from '#app/features/notifications/notifications.server.ts';
-import { sendMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
 import { newId } from '#app/platform/ids.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeViewer } from '#tests/factories/members.ts';
+import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { NDA_ID } from '#tests/factories/sessions.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
+import { JOBS } from '../../worker/jobs.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
 import { PROCEDURE_ACCESS, type World } from './procedure-access.ts';
 import { PROCEDURES } from './procedures.ts';
 
-useTestDatabase({ jobs: [sendMailJob] });
+useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
-const nothing = () => ({ commitmentId: newId(), notificationId: newId() });
+const nothing = () => ({ commitmentId: newId(), notificationId: newId(), signingId: newId() });
 
 async function recordsOf(viewer: Viewer, opportunityId: string) {
   const { memberId } = viewer;
@@ -33,19 +35,24 @@ async function recordsOf(viewer: Viewer, opportunityId: string) {
       cause: 'test',
     }),
   );
-  const caller = appRouter.createCaller({ viewer, requestId: 'request' });
+  const caller = appRouter.createCaller({ viewer, requestId: 'request', address: '127.0.0.1' });
   const notificationId = (await caller.notification.list()).items[0]?.id ?? '';
-  return { commitmentId, notificationId };
+  const { id: signingId } = await makeSignature(memberId, NDA_ID);
+  return { commitmentId, notificationId, signingId };
 }
 
 /** What is there whoever calls, and what each caller has of their own. */
 async function makeWorld(): Promise<(who: Somebody) => Promise<World>> {
   const [opportunity, hidden] = [await makeOpportunity(), await makeOpportunity({ publishedAt: null })];
   const other = await makeViewer();
+  const { id: versionId } = await makeVersion({ id: NDA_ID });
+  const draft = await makeVersion({ version: 2, publishedAt: null, effectiveAt: new Date() });
+  const nda = { versionId, draftId: draft.id, owingId: other.memberId };
   const others = await recordsOf(other, opportunity.id);
   return async ({ memberId }) => ({
     opportunity,
     hidden,
+    nda,
     others,
     own: memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing(),
   });

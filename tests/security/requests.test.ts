@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
+import { importEventsJob } from '#app/integrations/analytics/analytics.jobs.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { PROCEDURES } from './procedures.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [importEventsJob] });
 const server = useServer();
 
 const MUTATIONS = PROCEDURES.filter(({ type }) => type === 'mutation').map(({ name }) => `/api/trpc/${name}`);

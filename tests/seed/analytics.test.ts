@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
+import { importEventsJob } from '#app/integrations/analytics/analytics.jobs.server.ts';
 import { ANALYTICS_EVENT_FIELDS } from '#app/platform/analytics-events.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [importEventsJob] });
 const server = useServer();
 
 const track = (body: unknown, headers: Record<string, string> = {}) =>
@@ -21,6 +23,14 @@ const stored = () =>
       memberId: analyticsEvent.memberId,
     })
     .from(analyticsEvent);
+
+/** What the job that passes events on has been asked to do. */
+const asked = async () => {
+  const { rows } = await db().execute<{ data: { eventId: string; at: number } }>(
+    sql`select data from pgboss.job where name = ${importEventsJob.name}`,
+  );
+  return rows.map(({ data }) => data);
+};
 
 /** The seed's own list, so that the code's cannot drift from it. */
 const CATALOGUE: Record<string, string[]> = {
@@ -83,6 +93,30 @@ describe('seed §7: POST /api/analytics/track', () => {
     expect(await stored()).toEqual([{ name: 'Log In', properties: {}, memberId: member.id }]);
   });
 
+  test('has each passed on to analytics, as of its time and its device', async () => {
+    const { cookie, member } = await makeSignedIn();
+    const id = '3f0c8f4a-52a5-4c55-9a5e-0a4c7d4f0a11';
+    const time = Date.now() - 60_000;
+    await track({ eventName: 'Log In', id, time, device: 'device-1' }, { cookie });
+    expect(await asked()).toEqual([{ eventId: id, at: time, account: member.auth0Id, device: 'device-1' }]);
+  });
+
+  test('takes an event once, however often it is sent', async () => {
+    const id = '3f0c8f4a-52a5-4c55-9a5e-0a4c7d4f0a12';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => track({ eventName: 'Log In', id })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
+    expect([(await stored()).length, (await asked()).length]).toEqual([1, 1]);
+  });
+
+  test.each([0, 1_000, Date.now() - 6 * 86_400_000, Date.now() + 3_600_000])(
+    'believes no clock that says %d',
+    async (time) => {
+      const before = Date.now();
+      expect((await track({ eventName: 'Log In', time })).status).toBe(204);
+      expect((await asked())[0]?.at).toBeGreaterThanOrEqual(before);
+    },
+  );
+
   test('drops fields that the event does not have', async () => {
     const properties = { 'session duration': 12, password: 'x', __proto__: 'y', constructor: 'z' };
     expect((await track({ eventName: 'Log Out', properties })).status).toBe(204);
@@ -98,6 +132,9 @@ describe('seed §7: POST /api/analytics/track', () => {
     ['null', null],
     ['no JSON', 'eventName=Log+In'],
     ['nothing', ''],
+    ['an id that is none', { eventName: 'Log In', id: 'x' }],
+    ['a time that is none', { eventName: 'Log In', time: 'now' }],
+    ['a device that is none', { eventName: 'Log In', device: 'a b' }],
     ['nested properties', { eventName: 'Log Out', properties: { 'session duration': { seconds: 1 } } }],
     ['properties that are no object', { eventName: 'Log Out', properties: 'x' }],
   ])('refuses %s with the error body', async (_what, body) => {

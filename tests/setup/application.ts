@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
+import { startJobs } from '#app/platform/jobs-runtime.server.ts';
 import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { FREE } from '../../sandbox/testing.ts';
@@ -29,7 +30,8 @@ type Options = {
 /**
  * The real HTTP application on a free port, with an identity provider and a mail server of its own. The environment
  * is read when the application's modules are first imported: a file that uses this must import none of them that
- * reads it, other than within its tests. Pages are not rendered: each answers with its address.
+ * reads it, other than within its tests. Pages are not rendered: each answers with its address. It puts jobs into the
+ * queue of `useTestDatabase`, which has to come first; nothing works on them.
  */
 export function useApplication({ publicUrl }: Options = {}): TestApplication {
   const held = {} as TestApplication;
@@ -57,6 +59,8 @@ export function useApplication({ publicUrl }: Options = {}): TestApplication {
 
     process.env.APP_BASE_URL = url;
     process.env.AUTH0_ISSUER_BASE_URL = sandbox.urls.identity;
+    const { JOBS } = await import('../../worker/jobs.ts');
+    await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
     const { createApp } = await import('../../server/app.ts');
     const app = createApp({
       pages: async ({ url: page }) => new Response(new URL(page).pathname),

@@ -1,5 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
-
 /** A complete environment for tests: everything outside points to loopback, no secret is anybody's. */
 const values: Record<string, string> = {
   APP_ENV: 'test',
@@ -34,11 +32,6 @@ const values: Record<string, string> = {
   DOCUSIGN_ACCOUNT_ID: 'account',
   DOCUSIGN_INTEGRATION_KEY: 'integration',
   DOCUSIGN_OAUTH_BASE_URL: 'http://localhost:4005',
-  DOCUSIGN_PRIVATE_KEY: generateKeyPairSync('rsa', {
-    modulusLength: 1024,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey,
   DOCUSIGN_CONNECT_HMAC_KEYS: 'first-connect-key-of-the-tests,second-connect-key-of-the-tests',
   CONTENTFUL_SPACE_ID: 'space',
   CONTENTFUL_ENVIRONMENT: 'master',

@@ -60,13 +60,19 @@ export function pointTo({ ports }: Sandbox): void {
  * A sandbox of the test file's own, without faults before each test. The environment points to it from then on: a file
  * that uses this must import what reads the environment within its tests only.
  */
-export function useSandbox({ appUrl = 'http://localhost:3000' } = {}): { sandbox: Sandbox } {
-  const held = {} as { sandbox: Sandbox };
+export function useSandbox({ appUrl = 'http://localhost:3000' } = {}): UsedSandbox {
   let folder = '';
+  const start = (ports = FREE) => startSandbox({ dataDir: folder, appUrl, ports, ...sandboxSecrets(appUrl) });
+  const held = {
+    async restart() {
+      await held.sandbox.stop();
+      held.sandbox = await start(held.sandbox.ports);
+    },
+  } as UsedSandbox;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-    held.sandbox = await startSandbox({ dataDir: folder, appUrl, ports: FREE, ...sandboxSecrets(appUrl) });
+    held.sandbox = await start();
     pointTo(held.sandbox);
   });
   beforeEach(() => held.sandbox.faults.clear());
@@ -76,3 +82,9 @@ export function useSandbox({ appUrl = 'http://localhost:3000' } = {}): { sandbox
   });
   return held;
 }
+
+type UsedSandbox = {
+  sandbox: Sandbox;
+  /** Stops it and starts it on the same folder and ports, as after a restart of the machine. */
+  restart: () => Promise<void>;
+};

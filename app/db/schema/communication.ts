@@ -64,7 +64,10 @@ export const auditEntry = pgTable(
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
-  (t) => [index('audit_entry_subject').on(t.subjectType, t.subjectId, t.seq)],
+  (t) => [
+    index('audit_entry_subject').on(t.subjectType, t.subjectId, t.seq),
+    index('audit_entry_actor').on(t.actorId, t.seq),
+  ],
 );
 
 /** One row per thing that must happen once in the life of the database (demo data). */

@@ -86,7 +86,7 @@ export const inviteTokenEntry = pgTable(
       .notNull()
       .references(() => member.id),
     delta: integer('delta').notNull(),
-    reason: text('reason').notNull().$type<'grant' | 'spend' | 'return'>(),
+    reason: text('reason').notNull().$type<'grant' | 'spend' | 'return' | 'reset'>(),
     invitationId: uuid('invitation_id'),
     at: moment('at').notNull().defaultNow(),
   },

@@ -1,6 +1,15 @@
 import type { Db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
 
-export async function insertAnalyticsEvent(db: Db, row: typeof analyticsEvent.$inferInsert): Promise<void> {
-  await db.insert(analyticsEvent).values(row);
+/** Answers whether it was not there yet. */
+export async function insertAnalyticsEvent(
+  db: Db,
+  row: typeof analyticsEvent.$inferInsert,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(analyticsEvent)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: analyticsEvent.id });
+  return inserted.length > 0;
 }

@@ -1,3 +1,34 @@
+import { z } from 'zod';
+
+/** How long an invitation is good. */
+export const INVITATION_DAYS = 30;
+/** How soon one may be sent again. */
+export const RESEND_MINUTES = 10;
+
+export const guest = z.object({
+  email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
+  name: z.string().trim().max(200).optional(),
+  message: z.string().trim().max(1000, 'Please keep your message under 1,000 characters.').optional(),
+});
+export type Guest = z.infer<typeof guest>;
+
+export type InvitationFacts = {
+  expiresAt: Date;
+  redeemedAt: Date | null;
+  revokedAt: Date | null;
+  expiredAt: Date | null;
+};
+
+export const INVITATION_STATES = ['live', 'redeemed', 'revoked', 'expired'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** Facts in the order of their weight: what was used stays used. */
+export function invitationState(facts: InvitationFacts, now = new Date()): InvitationState {
+  if (facts.redeemedAt) return 'redeemed';
+  if (facts.revokedAt) return 'revoked';
+  return facts.expiredAt || facts.expiresAt <= now ? 'expired' : 'live';
+}
+
 /**
  * The toast that tells a member of their invite tokens, once per login session and only when there are any
  * (seed §4, §9). The text is the seed's own, "the product" included.

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { db } from '#app/db/client.server.ts';
+import { hashOfToken } from '#app/platform/tokens.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import {
   findLiveInvitationByEmail,
@@ -20,6 +20,5 @@ export async function signUpVerdict(
 
 /** The address that an invitation's link was made for; `null` when the link is not (or no longer) good. */
 export async function invitedEmail(token: string): Promise<string | null> {
-  const tokenHash = createHash('sha256').update(token).digest('base64url');
-  return (await findLiveInvitationByHash(db(), tokenHash))?.email ?? null;
+  return (await findLiveInvitationByHash(db(), hashOfToken(token)))?.email ?? null;
 }

@@ -7,5 +7,6 @@ export const membersRouter = router({
     name: viewer?.name ?? null,
     role: viewer?.role ?? null,
     standing: viewer?.standing ?? null,
+    viewedBy: viewer?.viewedBy?.name ?? null,
   })),
 });

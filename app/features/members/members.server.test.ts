@@ -64,7 +64,7 @@ describe('an identity that signs in', () => {
 
   test('takes over the member who waits under its proven address, audited', async () => {
     const waiting = await makeMember({ auth0Id: null, email: 'ada@example.org' });
-    expect(await welcome({})).toEqual({ memberId: waiting.id });
+    expect(await welcome({})).toMatchObject({ memberId: waiting.id, act: 'member.linkIdentity' });
     expect(await acts()).toEqual(['member.linkIdentity']);
   });
 

@@ -3,6 +3,8 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import { newId } from '#app/platform/ids.ts';
 import type { SessionProfile } from '#app/platform/profile.ts';
+import { roleOf } from '#app/platform/roles.ts';
+import { standingOf } from '#app/platform/session.server.ts';
 import {
   insertMember,
   isAddressTaken,
@@ -13,13 +15,23 @@ import {
 
 const MEMBER_ROLES = ['prospective', 'active'];
 
+export type Welcomed = {
+  memberId: string;
+  /** What the sign-in changed of the member, by the name of the act; `null` for nothing. */
+  act: 'member.create' | 'member.linkIdentity' | 'member.updateIdentity' | null;
+  /** This is the first we hear of them. */
+  isNew: boolean;
+  /** Their address is confirmed, and nobody has decided on them yet. */
+  isUndecided: boolean;
+};
+
 /**
  * Finds or makes the member of an identity that has just signed in, and takes over what the provider says
  * about it: address, picture and roles. A role given at the provider approves; a role granted here is never
  * lost because the provider does not know of it yet.
  * @throws DomainError `conflict` when the address belongs to a member with another identity.
  */
-export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<{ memberId: string }> {
+export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<Welcomed> {
   const found = await lockMemberOfIdentity(tx, profile.sub, profile.email);
   const now = new Date();
   const made = found ? undefined : await insertMember(tx, newMember(profile, now));
@@ -36,17 +48,19 @@ export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<
   const after = { ...factsOf(member), ...(await factsTold(tx, member, profile, now)) };
   await updateMember(tx, member.id, { ...after, picture: profile.picture });
   const before = known ? factsOf(known) : null;
-  if (JSON.stringify(before) !== JSON.stringify(after)) {
-    const act = !known ? 'member.create' : known.auth0Id ? 'member.updateIdentity' : 'member.linkIdentity';
-    await recordAudit(tx, {
-      actorId: member.id,
-      act,
-      subject: { type: 'member', id: member.id },
-      before,
-      after,
-    });
+  const act = JSON.stringify(before) === JSON.stringify(after) ? null : actOn(known);
+  if (act) {
+    const subject = { type: 'member', id: member.id };
+    await recordAudit(tx, { actorId: member.id, act, subject, before, after });
   }
-  return { memberId: member.id };
+  const facts = { ...member, ...after };
+  const isUndecided = standingOf(facts, roleOf(facts.roles)) === 'pending';
+  return { memberId: member.id, act, isNew: !known, isUndecided };
+}
+
+function actOn(known: MemberRow | undefined): NonNullable<Welcomed['act']> {
+  if (!known) return 'member.create';
+  return known.auth0Id ? 'member.updateIdentity' : 'member.linkIdentity';
 }
 
 function newMember(profile: SessionProfile, now: Date) {

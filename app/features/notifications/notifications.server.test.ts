@@ -5,6 +5,7 @@ import type { NotificationKind } from '#app/platform/notification-kinds.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { JOBS } from '../../../worker/jobs.ts';
 import {
   listNotifications,
   notify,
@@ -13,7 +14,7 @@ import {
   unreadNotifications,
 } from './notifications.server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: JOBS });
 
 const tell = (viewer: Viewer, cause = newId(), kind: NotificationKind = 'firm_message') =>
   transaction((tx) =>

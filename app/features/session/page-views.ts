@@ -1,8 +1,7 @@
+import { withoutSecrets } from '#app/platform/secret-parameters.ts';
+
 export type PlaceSeen = { pathname: string; search: string };
 export type PageViewFields = { 'previous page': string; 'previous URL': string; 'time spent': number };
-
-/** Parameters that are keys to something and never leave the browser in an analytics event. */
-const SECRET_PARAMETERS = ['token', 'invite', 'code', 'state'];
 
 /**
  * Notices route changes (seed §4). `visit` answers the Page View of a change: the page before, its address
@@ -26,10 +25,4 @@ export function createPageViews(origin: string, now: () => number) {
       };
     },
   };
-}
-
-function withoutSecrets(search: string): string {
-  const parameters = new URLSearchParams(search);
-  for (const name of SECRET_PARAMETERS) parameters.delete(name);
-  return parameters.size > 0 ? `?${parameters}` : '';
 }

@@ -9,8 +9,11 @@ export function sessionFacts(viewer: Viewer): SessionFacts {
     key: createHash('sha256').update(viewer.sessionId).digest('base64url').slice(0, 22),
     startedAt: new Date(timeOfId(viewer.sessionId)).toISOString(),
     sub: viewer.auth0Id,
+    email: viewer.email,
     role: viewer.role,
+    signedUpAt: viewer.profile.created_at,
     signUp: isSignUp(viewer.profile),
+    viewed: Boolean(viewer.viewedBy),
   };
 }
 

@@ -8,7 +8,12 @@ export type SessionFacts = {
   startedAt: string;
   /** The account, to notice that somebody else signed in from another tab. */
   sub: string;
+  email: string;
   role: Role;
+  /** ISO time at which the account was made. */
+  signedUpAt: string;
   /** This sign-in is the account's first (seed §4). */
   signUp: boolean;
+  /** An admin looks with this member's eyes: what they do is none of the member's doing. */
+  viewed: boolean;
 };

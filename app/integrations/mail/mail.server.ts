@@ -1,13 +1,15 @@
 import { env } from '#app/platform/env.server.ts';
-import { type Mailer, smtpMailer } from './smtp.server.ts';
+import { apiMailer } from './api.server.ts';
+import type { Mailer } from './mail.ts';
+import { smtpMailer } from './smtp.server.ts';
 
 const servesRealPeople = env.APP_ENV === 'production' || env.APP_ENV === 'qa';
 
-let open: Mailer | undefined;
+let smtp: Mailer | undefined;
 
-/** The mailer of this process, by the environment. Connects with the first mail. */
-export function mailer(): Mailer {
-  open ??= smtpMailer({
+/** For mail to people at the firm. Connects with the first mail. */
+export function firmMailer(): Mailer {
+  smtp ??= smtpMailer({
     host: env.MAIL_HOST,
     port: env.MAIL_PORT,
     user: env.MAIL_USER,
@@ -15,11 +17,26 @@ export function mailer(): Mailer {
     from: env.MAIL_FROM,
     requireTls: servesRealPeople && env.MAIL_PORT !== 465,
   });
-  return open;
+  return smtp;
 }
+
+/** For mail to members, and to strangers who asked. */
+export const memberMailer: Mailer = apiMailer({
+  baseUrl: env.SENDGRID_BASE_URL,
+  apiKey: env.SENDGRID_API_KEY,
+  from: env.MAIL_FROM,
+});
+
+/** @throws OutsideError that says what is wrong */
+export const testMailConnection = (signal?: AbortSignal): Promise<void> =>
+  firmMailer().testConnection(signal);
+
+/** @throws OutsideError that says what is wrong */
+export const testMemberMailConnection = (signal?: AbortSignal): Promise<void> =>
+  memberMailer.testConnection(signal);
 
 /** Closes the connections; for the end of the process. */
 export function closeMailer(): void {
-  open?.close();
-  open = undefined;
+  smtp?.close();
+  smtp = undefined;
 }

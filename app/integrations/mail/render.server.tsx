@@ -1,19 +1,34 @@
-import { render } from '@react-email/render';
-import type { z } from 'zod';
-import {
-  CommitmentDecidedMail,
-  commitmentDecided,
-  commitmentDecidedSubject,
-} from './templates/commitment-decided.tsx';
-import type { Sender } from './templates/layout.tsx';
+import { render, toPlainText } from '@react-email/render';
+import { letterOf, type MailContent } from './content.ts';
+import { Layout, type Sender } from './templates/layout.tsx';
 
-/** What a mail says, as data; every template stands here. */
-export const mailContent = commitmentDecided;
-export type MailContent = z.infer<typeof mailContent>;
+const MAX_SUBJECT = 180;
+
+/** Addresses stand in brackets, so that no full stop after one becomes part of it. */
+const PLAIN = [
+  { selector: 'h1', options: { uppercase: false } },
+  {
+    selector: 'a',
+    options: { linkBrackets: ['<', '>'] as [string, string], hideLinkHrefIfSameAsText: true },
+  },
+];
 
 /** Subject, HTML and plain text of a mail. */
 export async function renderMail(content: MailContent, sender: Sender) {
-  const element = <CommitmentDecidedMail mail={content} sender={sender} />;
-  const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-  return { subject: commitmentDecidedSubject(content), html, text };
+  const letter = letterOf(content, sender);
+  const html = await render(<Layout letter={letter} sender={sender} />);
+  const text = toPlainText(html, { selectors: PLAIN });
+  return { subject: oneLine(letter.subject), html, text };
+}
+
+/** Names and titles that people wrote may hold anything; a subject is one line, and not endless. */
+function oneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const signs = [...line];
+  return signs.length <= MAX_SUBJECT
+    ? line
+    : `${signs
+        .slice(0, MAX_SUBJECT - 1)
+        .join('')
+        .trimEnd()}…`;
 }

@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { OutsideError } from '#app/platform/outside-error.ts';
+import { type Mailer, messageId } from './mail.ts';
 
 export type SmtpOptions = {
   host: string;
@@ -10,39 +12,13 @@ export type SmtpOptions = {
   requireTls: boolean;
 };
 
-/** One mail, ready to go out. */
-export type Mail = {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  /** The left side of the Message-ID. The same for each try of one mail, so that a second copy can be recognised. */
-  id: string;
-};
-
-/** The mail server did not take a mail. `permanent`: trying again cannot help. */
-export class MailError extends Error {
-  readonly permanent: boolean;
-
-  constructor(message: string, permanent: boolean, cause: unknown) {
-    super(message, { cause });
-    this.name = 'MailError';
-    this.permanent = permanent;
-  }
-}
-
-export type Mailer = {
-  /** @throws MailError */
-  send(mail: Mail): Promise<void>;
-  close(): void;
-};
-
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 const TLS_PORT = 465;
 
 /** A few kept-open connections to the mail server. */
 export function smtpMailer(options: SmtpOptions): Mailer {
+  const { from } = options;
   const transport = createTransport({
     pool: true,
     host: options.host,
@@ -51,37 +27,62 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     requireTLS: options.requireTls,
     auth: { user: options.user, pass: options.password },
     maxConnections: 3,
+    // A mail whose connection broke may have been taken: when it is sent again is for its job to say, not for the pool.
+    maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = options.from.match(/@([\w.-]+)/)?.[1] ?? 'localhost';
   return {
-    async send({ id, ...mail }) {
-      try {
-        await transport.sendMail({ ...mail, from: options.from, messageId: `<${id}@${domain}>` });
-      } catch (error) {
-        throw asMailError(error);
-      }
+    async send({ id, attachment, ...mail }, signal) {
+      const attachments = attachment && [
+        {
+          filename: attachment.filename,
+          contentType: attachment.contentType,
+          content: Buffer.from(attachment.base64, 'base64'),
+        },
+      ];
+      const message = { ...mail, from, attachments, messageId: messageId(id, from), signal };
+      await told(transport.sendMail(message), signal);
+    },
+    async testConnection(signal) {
+      await told(transport.verify(), signal);
     },
     close: () => transport.close(),
   };
 }
 
-type SmtpFailure = { responseCode?: number; code?: string; message?: string };
+async function told(answer: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw asOutsideError(error);
+  }
+}
 
-function asMailError(error: unknown): MailError {
+type SmtpFailure = { responseCode?: number; response?: string; code?: string; message?: string };
+
+const MAX_WORDS = 300;
+
+function asOutsideError(error: unknown): OutsideError {
   const failure = error as SmtpFailure;
-  const answer = failure.responseCode
-    ? `answered ${failure.responseCode}`
-    : `gave no answer (${failure.code ?? failure.message ?? 'unknown'})`;
-  return new MailError(`The mail server ${answer}`, isPermanent(failure), error);
+  const { responseCode, response, code, message } = failure;
+  const words = responseCode
+    ? `The mail server answered ${(response ?? String(responseCode)).slice(0, MAX_WORDS)}`
+    : `The mail server gave no answer (${code ?? message ?? 'unknown'})`;
+  return new OutsideError('mail', words, {
+    code: responseCode ? `Smtp${responseCode}` : (code ?? 'Unreachable'),
+    permanent: isPermanent(failure),
+    cause: error,
+  });
 }
 
 /** Final is what is wrong with the mail itself. A refused login or missing encryption is mended by an operator. */
-function isPermanent({ responseCode, code }: SmtpFailure): boolean {
-  const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return aboutTheMail && (responseCode === undefined || responseCode >= 500);
+function isPermanent({ responseCode, response, code }: SmtpFailure): boolean {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  // Without any response it was refused before a server saw it; with one that has no code, the server is out of order.
+  return responseCode === undefined ? response === undefined : responseCode >= 500;
 }

@@ -8,10 +8,13 @@ import { DecisionQueue } from '#app/features/commitments/ui/decision-queue.tsx';
 import { DecisionSheet } from '#app/features/commitments/ui/decision-sheet.tsx';
 import { OpenBooks } from '#app/features/commitments/ui/open-books.tsx';
 import { RecentDecisions } from '#app/features/commitments/ui/recent-decisions.tsx';
+import { needsLook } from '#app/features/integrations/integration.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
+import { integrations } from '#app/workflows/integrations.server.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useDecision } from './use-decision.ts';
@@ -19,23 +22,33 @@ import { useDecision } from './use-decision.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
-  const [queue, decided, books] = await Promise.all([
+  const [queue, decided, books, services] = await Promise.all([
     decisionQueue(viewer, cursor),
     recentDecisions(viewer),
     openBooks(viewer),
+    integrations(viewer),
   ]);
-  return { queue, decided, books, cursor: cursor ?? null, timeZone: viewer.timeZone };
+  const troubles = services.filter(needsLook).length;
+  return { queue, decided, books, troubles, cursor: cursor ?? null, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Admin', matches);
 
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { queue, decided, books, cursor, timeZone } = loaderData;
+  const { queue, decided, books, troubles, cursor, timeZone } = loaderData;
   const decision = useDecision(queue.rows);
   const { row } = decision;
   return (
     <>
-      <PageHeader title="Admin" lead={leadOf(queue.total)} />
+      <PageHeader
+        title="Admin"
+        lead={leadOf(queue.total)}
+        actions={
+          <ButtonLink to="/admin/integrations" icon={troubles > 0 ? 'Alert' : undefined}>
+            Integrations{troubles > 0 && `: ${troubles} to look at`}
+          </ButtonLink>
+        }
+      />
       {queue.rows.length > 0 ? (
         <DecisionQueue rows={queue.rows} onOpen={decision.open} />
       ) : (

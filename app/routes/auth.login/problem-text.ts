@@ -21,6 +21,11 @@ const TEXTS: Record<string, ProblemText> = {
     happened: 'This e-mail address belongs to another account.',
     advice: 'Please sign in the way that you did before, or write to investor relations.',
   },
+  forbidden: {
+    happened: 'This address has no invitation.',
+    advice:
+      'Membership is by invitation. Please sign up with the address that you were invited at, or join the waitlist on our first page.',
+  },
   invitation: {
     happened: 'This invitation is no longer good.',
     advice:

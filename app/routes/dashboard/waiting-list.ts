@@ -49,8 +49,8 @@ function agreement({ role, ndaSignedAt }: Known['viewer']): Waiting[] {
       key: 'nda',
       badge: { text: 'Agreement', tone: 'warning' },
       text: 'The non-disclosure agreement is not signed yet. With it you read the opportunities in full and may invest.',
-      to: '/profile',
-      action: 'See how',
+      to: '/onboarding/nda?returnTo=/dashboard',
+      action: 'Read and sign',
     },
   ];
 }

@@ -6,6 +6,7 @@ import { ownPlace } from '../public/standing.server.ts';
 import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { HomeArt } from './home-art.tsx';
+import { WaitlistForm } from './waitlist-form.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
@@ -61,20 +62,13 @@ export default function HomePage() {
         </ol>
       </section>
 
-      <section id="waitlist" aria-labelledby="no-invitation" className="mt-16 max-w-read">
+      <section id="waitlist" aria-labelledby="no-invitation" className="mt-16 max-w-read scroll-mt-8">
         <h2 id="no-invitation">No invitation yet?</h2>
-        <p className="mt-2 text-base text-muted">
-          We invite a few people each month whom no member has recommended.{' '}
-          {settings && (
-            <>
-              To be put on the waitlist, write to{' '}
-              <Link to={`mailto:${settings.IR_EMAIL}?subject=Waitlist`} className="break-words">
-                {settings.IR_EMAIL}
-              </Link>{' '}
-              and say in a sentence or two what you look for.
-            </>
-          )}
+        <p className="mt-2 mb-5 text-base text-muted">
+          We invite a few people each month whom no member has recommended. Leave your address, and tell us
+          what you look for.
         </p>
+        <WaitlistForm />
       </section>
     </>
   );

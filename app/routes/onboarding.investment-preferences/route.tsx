@@ -1,40 +1,44 @@
+import { useNavigate } from 'react-router';
 import { requireViewer } from '#app/platform/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/by-mail.tsx';
+import { useToasts } from '#app/ui/toast-provider.tsx';
+import { ownPreferences } from '#app/workflows/preferences.server.ts';
+import { keepLoaded } from '../preferences/keep-loaded.ts';
+import { MemberPreferences } from '../preferences/member-preferences.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  requireViewer(args, 'member');
-  return null;
+export const shouldRevalidate = keepLoaded;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  return { email: viewer.email, initial: await ownPreferences(viewer) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Welcome', matches);
 
-export default function OnboardingPage() {
+export default function OnboardingPage({ loaderData: { email, initial } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { add } = useToasts();
+  const done = () => {
+    add({ text: 'Thank you. We know what to think of you for.', theme: 'success', autoDismiss: 8000 });
+    void navigate('/dashboard');
+  };
   return (
     <>
       <PageHeader
-        title="Welcome. What do you look for?"
-        lead="Five short steps, about four minutes, changed at any time."
+        title="What do you look for?"
+        lead="Five short steps, about four minutes. You can stop at any time and go on later."
+        actions={<ButtonLink to="/dashboard">Later</ButtonLink>}
       />
-      <EmptyState
-        icon="Filter"
-        title="Your preferences begin here"
-        action={
-          <>
-            <ByMail subject="My investment preferences">Tell us what you look for</ByMail>
-            <ButtonLink to="/dashboard">Go on to the dashboard</ButtonLink>
-          </>
-        }
-      >
-        <p>
-          Who you invest for, which sectors and regions interest you, how much you usually invest, for how
-          long, and what you leave out. Nothing of it binds you; it helps us to show you what suits you.
-        </p>
-      </EmptyState>
+      <MemberPreferences
+        mode="onboarding"
+        email={email}
+        initial={initial}
+        submitText="Hand in"
+        onDone={done}
+      />
     </>
   );
 }

@@ -1,39 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import type { Answers } from '#app/features/preferences/preferences.ts';
+import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
+import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
+import { track } from '#app/platform/track.ts';
+import { failureText, useTRPC } from '#app/trpc/client.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { preferencesByLink } from '#app/workflows/preferences.server.ts';
+import { keepLoaded } from '../preferences/keep-loaded.ts';
+import { useStepInAddress } from '../preferences/step-in-address.ts';
 import { requireVisitor } from '../public/standing.server.ts';
 import { StatusMessage } from '../public/status-message.tsx';
-import { pageTitle, useSettings } from '../shell/settings.ts';
+import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
-export function loader(args: Route.LoaderArgs) {
+export const shouldRevalidate = keepLoaded;
+
+/** Opened by the mailed link alone, without an account (product.md §2). */
+export async function loader(args: Route.LoaderArgs) {
   requireVisitor(args);
-  return null;
+  const token = new URL(args.request.url).searchParams.get('token') ?? '';
+  const found = token ? await preferencesByLink(token) : null;
+  return found && { token, ...found };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle('What you look for', matches);
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle('What you look for', matches),
+  // The link is a secret of its reader's.
+  { name: 'referrer', content: 'no-referrer' },
+];
 
-export default function WaitlistPreferencesPage() {
-  const email = useSettings()?.IR_EMAIL;
+export default function WaitlistPreferencesPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <Form {...loaderData} /> : <LinkOver />;
+}
+
+function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['loaderData']>) {
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const [step, go] = useStepInAddress(initial.step);
+  const { mutateAsync: keep } = useMutation(trpc.preferences.saveByLink.mutationOptions());
+  const { mutateAsync: handIn } = useMutation(trpc.preferences.submitByLink.mutationOptions());
+  const save: SaveDraft = useCallback((draft) => keep({ token, ...draft }), [keep, token]);
+  const submit = async (answers: Answers): Promise<string | null> => {
+    try {
+      await handIn({ token, answers });
+    } catch (error) {
+      return failureText(error);
+    }
+    track('Submit Investment Preferences');
+    void navigate('/auth/waitlist');
+    return null;
+  };
+  return (
+    <section className="pt-10 sm:pt-16">
+      <h1>What do you look for?</h1>
+      <p className="mt-3 mb-8 max-w-read text-base text-muted">
+        It helps us to invite you when there is something that suits you. We keep it for{' '}
+        <strong className="font-semibold break-words text-ink">{email}</strong>.
+      </p>
+      <PreferenceForm
+        mode="waitlist"
+        email={email}
+        initial={initial}
+        step={step}
+        onStep={go}
+        save={save}
+        submit={submit}
+        submitText="Hand in"
+      />
+    </section>
+  );
+}
+
+function LinkOver() {
   return (
     <StatusMessage
-      icon="Filter"
-      title="What do you look for?"
+      icon="EnvelopeOut"
+      title="This link is good no more"
       action={
-        email && (
-          <ButtonLink
-            to={`mailto:${email}?subject=${encodeURIComponent('What I look for')}`}
-            variant="primary"
-            icon="EnvelopeOut"
-          >
-            Tell us by e-mail
-          </ButtonLink>
-        )
+        <ButtonLink to="/#waitlist" variant="primary">
+          Ask for a new one
+        </ButtonLink>
       }
-      takes="Five short questions, about three minutes."
-      write="If you would rather not say"
+      write="If that does not help"
     >
       <p>
-        Here people on the waitlist tell us which sectors and regions interest them, how much they usually
-        invest and for how long. It helps us to invite you when we have something that suits you.
+        Links to this page come by mail and are good for fourteen days, or until a newer one is sent. Enter
+        your address on our first page, and we send you another.
       </p>
     </StatusMessage>
   );

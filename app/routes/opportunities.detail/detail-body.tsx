@@ -23,7 +23,11 @@ export function DetailBody({ detail, documents, timeZone, now, irEmail }: Props)
   if (detail.gate !== null) {
     return (
       <div className="flex flex-col gap-12">
-        <GateNotice gate={detail.gate} irEmail={irEmail} />
+        <GateNotice
+          gate={detail.gate}
+          irEmail={irEmail}
+          here={`/opportunities/${detail.opportunity.stage}/${detail.opportunity.slug}`}
+        />
         {documents.length > 0 && (
           <PageSection id="documents" title="Open to you now">
             {room}

@@ -1,31 +1,47 @@
+import { useNavigate } from 'react-router';
+import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
+import { formatDate } from '#app/platform/dates.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/by-mail.tsx';
+import { useToasts } from '#app/ui/toast-provider.tsx';
+import { ownPreferences } from '#app/workflows/preferences.server.ts';
+import { keepLoaded } from '../preferences/keep-loaded.ts';
+import { MemberPreferences } from '../preferences/member-preferences.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  requireViewer(args, 'member');
-  return null;
+export const shouldRevalidate = keepLoaded;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const { step, ...kept } = await ownPreferences(viewer);
+  // Who has handed them in once sees all of it first, and changes what they want.
+  const begin = kept.submittedAt && !kept.savedAt ? PREFERENCE_STEPS.length : step;
+  return { email: viewer.email, timeZone: viewer.timeZone, initial: { ...kept, step: begin } };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Investment preferences', matches);
 
-export default function InvestmentPreferencesPage() {
+export default function InvestmentPreferencesPage({ loaderData }: Route.ComponentProps) {
+  const { email, timeZone, initial } = loaderData;
+  const navigate = useNavigate();
+  const { add } = useToasts();
+  const done = () => {
+    add({ text: 'Your preferences are up to date.', theme: 'success', autoDismiss: 8000 });
+    void navigate('/profile');
+  };
   return (
     <>
-      <PageHeader title="Investment preferences" up={{ to: '/profile', label: 'Profile' }} />
-      <EmptyState
-        icon="Filter"
-        title="What you look for will stand here"
-        action={<ByMail subject="My investment preferences">Tell us what you look for</ByMail>}
-      >
-        <p>
-          Sectors, stages and regions that interest you, how much you usually invest and for how long, and
-          what you leave out. We use it to tell you first of what suits you, and to spare you the rest.
-        </p>
-      </EmptyState>
+      <PageHeader
+        title="Investment preferences"
+        up={{ to: '/profile', label: 'Profile' }}
+        lead={
+          initial.submittedAt
+            ? `Last changed on ${formatDate(initial.submittedAt, timeZone)}. Nothing here binds you.`
+            : 'Five short steps, about four minutes. Nothing here binds you.'
+        }
+      />
+      <MemberPreferences mode="profile" email={email} initial={initial} submitText="Save" onDone={done} />
     </>
   );
 }

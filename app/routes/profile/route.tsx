@@ -1,4 +1,6 @@
 import { memberSince } from '#app/features/members/profile.server.ts';
+import { ownNda } from '#app/features/nda/own-nda.server.ts';
+import { OwnNda } from '#app/features/nda/ui/own-nda.tsx';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { formatDate } from '#app/platform/dates.ts';
@@ -9,7 +11,6 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/by-mail.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -22,14 +23,14 @@ const ROLE_LABELS: Record<Role, string> = {
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { name, email, role, ndaSignedAt, accreditedAt, timeZone } = viewer;
+  const { name, email, role, accreditedAt, timeZone } = viewer;
   return {
     name,
     email,
     role,
-    ndaSignedAt,
     accreditedAt,
     timeZone,
+    nda: await ownNda(viewer),
     memberSince: await memberSince(viewer),
     session: sessionFacts(viewer),
   };
@@ -83,29 +84,13 @@ export default function ProfilePage({ loaderData: member }: Route.ComponentProps
                 ),
               },
               {
-                label: 'Non-disclosure agreement',
-                value: member.ndaSignedAt ? (
-                  `Signed on ${day(member.ndaSignedAt)}`
-                ) : (
-                  <Badge tone="warning">Not signed yet</Badge>
-                ),
-              },
-              {
                 label: 'Accreditation',
                 value: member.accreditedAt ? `Declared on ${day(member.accreditedAt)}` : 'Not declared',
               },
             ]}
           />
-          {!member.ndaSignedAt && member.role !== 'admin' && (
-            <div className="mt-4 flex flex-col items-start gap-4">
-              <p className="max-w-read text-muted">
-                With the agreement you read the opportunities in full and may invest. You sign once; it takes
-                about five minutes. Investor relations sends it to you the same working day.
-              </p>
-              <ByMail subject="Non-disclosure agreement">Ask for the agreement</ByMail>
-            </div>
-          )}
         </section>
+        <OwnNda nda={member.nda} timeZone={member.timeZone} />
         <section aria-labelledby="preferences">
           <h2 id="preferences">What you look for</h2>
           <p className="mt-2 mb-4 text-muted">

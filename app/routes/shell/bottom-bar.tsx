@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { ShareInvites } from '#app/features/invitations/ui/share-invites.tsx';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -9,7 +8,7 @@ import { Sheet } from '#app/ui/sheet.tsx';
 import { isAt, offersInvites, phonePlaces } from './navigation.ts';
 import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
 import type { FramePart } from './rail.tsx';
-import { useSettings } from './settings.ts';
+import { ShareInvites } from './share-invites.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import type { ThemeChoice } from './use-theme-choice.ts';
 
@@ -21,7 +20,6 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const { bar, sheet } = phonePlaces(viewer);
-  const email = useSettings()?.IR_EMAIL ?? '';
   const close = () => setOpen(false);
   return (
     <>
@@ -67,7 +65,7 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
             <li>
               <ShareInvites
                 tokens={counts.inviteTokens}
-                irEmail={email}
+                reader={viewer}
                 trigger={(share) => (
                   <button type="button" onClick={share} className={PLACE_LOOK}>
                     <Icon name="EnvelopeOut" />

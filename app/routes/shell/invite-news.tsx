@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inviteToast } from '#app/features/invitations/invitation.ts';
-import { browserStore } from '#app/features/session/browser-store.ts';
 import { takeInviteToastTurn } from '#app/features/session/session-memory.ts';
+import { browserStore } from '#app/platform/browser-store.ts';
 import { useTRPC } from '#app/trpc/client.ts';
 import { AVAILABLE_TOKENS_OPTIONS } from '#app/trpc/query-defaults.ts';
 import { useToasts } from '#app/ui/toast-provider.tsx';

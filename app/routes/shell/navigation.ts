@@ -38,6 +38,9 @@ const MAIN: readonly Place[] = [
 
 const ADMIN: Place = { to: '/admin', label: 'Admin', icon: 'Key' };
 
+/** What the search finds of the admin area besides. */
+const ADMIN_PAGES: readonly Place[] = [{ to: '/admin/integrations', label: 'Integrations', icon: 'Share' }];
+
 const OWN: readonly Place[] = [
   { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
   { to: '/profile', label: 'Profile', icon: 'Profile' },
@@ -60,6 +63,7 @@ export function phonePlaces(reader: Reader): { bar: readonly Place[]; sheet: rea
 export const allPlaces = (reader: Reader): readonly Place[] => [
   ...mainPlaces(reader),
   ...OWN,
+  ...(reader.role === 'admin' ? ADMIN_PAGES : []),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
   { to: '/docs', label: 'Guides', icon: 'Notebook' },
@@ -71,8 +75,11 @@ export function isAt({ to, under = to }: Place, pathname: string): boolean {
 }
 
 /** Whether a place is closed to the reader until they sign the agreement. */
-export const isLocked = (place: Place, { role, ndaSigned }: Reader): boolean =>
-  place.confidential === true && role !== 'admin' && !ndaSigned;
+export const isLocked = (place: Place, reader: Reader): boolean =>
+  place.confidential === true && isLockedFor(reader);
+
+/** Whether what is confidential is closed to the reader until they sign. */
+export const isLockedFor = ({ role, ndaSigned }: Reader): boolean => role !== 'admin' && !ndaSigned;
 
 /** Invites are offered to those who have any left, and to admins always (product.md §3). */
 export const offersInvites = ({ role }: Reader, tokens: number): boolean => role === 'admin' || tokens > 0;

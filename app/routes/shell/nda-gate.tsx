@@ -1,11 +1,10 @@
+import { useLocation } from 'react-router';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { useSettings } from './settings.ts';
 
 /** Stands where something confidential would be, until the agreement is signed (product.md §2). */
 export function NdaGate() {
-  const email = useSettings()?.IR_EMAIL;
+  const { pathname, search } = useLocation();
   return (
     <section className="max-w-read pt-8 pb-16">
       <Icon name="Lock" size={24} className="text-accent" />
@@ -24,29 +23,19 @@ export function NdaGate() {
           The opportunities with their headline facts, their teasers, and the FAQs.
         </GateFact>
       </dl>
-      {email && (
-        <p className="mt-8 text-base">
-          To sign, please write to{' '}
-          <Link to={mailTo(email)} className="break-words">
-            {email}
-          </Link>
-          . Investor relations sends you the agreement the same working day.
-        </p>
-      )}
-      <div className="mt-6 flex flex-wrap gap-3">
-        {email && (
-          <ButtonLink to={mailTo(email)} variant="primary" icon="Pen">
-            Ask for the agreement
-          </ButtonLink>
-        )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink
+          to={`/onboarding/nda?${new URLSearchParams({ returnTo: pathname + search })}`}
+          variant="primary"
+          icon="Pen"
+        >
+          Read and sign
+        </ButtonLink>
         <ButtonLink to="/opportunities/open">Back to the opportunities</ButtonLink>
       </div>
     </section>
   );
 }
-
-const mailTo = (email: string) =>
-  `mailto:${email}?${new URLSearchParams({ subject: 'Non-disclosure agreement' }).toString().replaceAll('+', '%20')}`;
 
 function GateFact({ term, children }: { term: string; children: string }) {
   return (

@@ -1,4 +1,3 @@
-import { ShareInvites } from '#app/features/invitations/ui/share-invites.tsx';
 import { trackSignOut } from '#app/features/session/session-tracking.tsx';
 import { SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -8,7 +7,8 @@ import { Link } from '#app/ui/link.tsx';
 import { Menu } from '#app/ui/menu.tsx';
 import { mainPlaces, offersInvites, type ShellCounts } from './navigation.ts';
 import { PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
-import { useAppName, useSettings } from './settings.ts';
+import { useAppName } from './settings.ts';
+import { ShareInvites } from './share-invites.tsx';
 import type { ShellData } from './shell-data.ts';
 
 export type FramePart = Pick<ShellData, 'viewer' | 'session'> & { counts: ShellCounts };
@@ -20,7 +20,6 @@ const FOLDS = 'group-data-[rail=collapsed]/frame:sr-only';
 export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => void }) {
   const { viewer, session, counts, collapsed, onToggle } = props;
   const appName = useAppName();
-  const email = useSettings()?.IR_EMAIL ?? '';
   return (
     <nav
       aria-label="Main"
@@ -49,7 +48,7 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
         {offersInvites(viewer, counts.inviteTokens) && (
           <ShareInvites
             tokens={counts.inviteTokens}
-            irEmail={email}
+            reader={viewer}
             trigger={(open) => (
               <button
                 type="button"

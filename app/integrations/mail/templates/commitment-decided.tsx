@@ -1,7 +1,6 @@
-import { Button, Text } from '@react-email/components';
 import { z } from 'zod';
-import { Layout, type Sender } from './layout.tsx';
-import { look } from './look.ts';
+import type { Letter } from './layout.tsx';
+import { Action, address, Paragraph, Words } from './parts.tsx';
 
 /** Amounts are formatted already; `sentence` says what was decided, from the member's side. */
 export const commitmentDecided = z.object({
@@ -12,29 +11,30 @@ export const commitmentDecided = z.object({
   sentence: z.string(),
   /** What happens next; for a declined one, the reason given. */
   detail: z.string(),
-  /** Full address of the page to read more at. */
-  url: z.url(),
+  url: address,
 });
-export type CommitmentDecided = z.infer<typeof commitmentDecided>;
+type CommitmentDecided = z.infer<typeof commitmentDecided>;
 
 const WORDS = {
-  accepted: { subject: 'accepted', title: 'Your commitment was accepted' },
-  scaled_back: { subject: 'accepted in part', title: 'Your commitment was accepted in part' },
-  declined: { subject: 'declined', title: 'Your commitment was declined' },
-} as const satisfies Record<CommitmentDecided['outcome'], { subject: string; title: string }>;
+  accepted: 'accepted',
+  scaled_back: 'accepted in part',
+  declined: 'declined',
+} as const satisfies Record<CommitmentDecided['outcome'], string>;
 
-export const commitmentDecidedSubject = ({ outcome, opportunityName }: CommitmentDecided): string =>
-  `${opportunityName}: your commitment was ${WORDS[outcome].subject}`;
-
-export function CommitmentDecidedMail({ mail, sender }: { mail: CommitmentDecided; sender: Sender }) {
-  return (
-    <Layout sender={sender} preview={mail.sentence} title={WORDS[mail.outcome].title}>
-      <Text style={look.text}>Dear {mail.memberName},</Text>
-      <Text style={look.text}>{mail.sentence}</Text>
-      <Text style={mail.outcome === 'declined' ? look.quote : look.text}>{mail.detail}</Text>
-      <Button href={mail.url} style={look.button}>
-        Open {mail.opportunityName}
-      </Button>
-    </Layout>
-  );
+export function commitmentDecidedLetter(mail: CommitmentDecided): Letter {
+  const { outcome, opportunityName, sentence, detail } = mail;
+  return {
+    subject: `${opportunityName}: your commitment was ${WORDS[outcome]}`,
+    preview: sentence,
+    title: `Your commitment was ${WORDS[outcome]}`,
+    body: (
+      <>
+        <Paragraph>Dear {mail.memberName},</Paragraph>
+        <Paragraph>{sentence}</Paragraph>
+        {outcome === 'declined' ? <Words text={detail} /> : <Paragraph>{detail}</Paragraph>}
+        <Action href={mail.url}>Open {opportunityName}</Action>
+      </>
+    ),
+    reader: 'member',
+  };
 }

@@ -1,48 +1,87 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { look } from './look.ts';
+import { DARK_CSS, look } from './look.ts';
 
 /** What every mail says about its sender. */
 export type Sender = { appName: string; appUrl: string; irEmail: string };
 
-type Props = {
-  sender: Sender;
+/** What a template makes of its facts. */
+export type Letter = {
+  subject: string;
   /** What an inbox shows beside the subject. */
   preview: string;
   title: string;
-  children: ReactNode;
+  body: ReactNode;
+  /** The last lines tell each why they get it; a `stranger` may never have heard of us. */
+  reader: 'member' | 'former' | 'stranger' | 'firm';
 };
 
+type Props = { sender: Sender; letter: Letter };
+
 /** The frame of every mail: the name, one heading, what is to say, and whom to ask. */
-export function Layout({ sender, preview, title, children }: Props) {
+export function Layout({ sender, letter }: Props) {
   return (
     <Html lang="en">
       <Head>
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK_CSS}</style>
       </Head>
-      <Preview>{preview}</Preview>
-      <Body style={look.body}>
+      <Preview>{letter.preview}</Preview>
+      <Body style={look.body} className="paper">
         <Container style={look.container}>
           <Text style={look.brand}>{sender.appName}</Text>
           <Heading as="h1" style={look.heading}>
-            {title}
+            {letter.title}
           </Heading>
-          {children}
-          <Hr style={look.rule} />
-          <Text style={look.small}>
-            You get this mail as a member of{' '}
-            <Link href={sender.appUrl} style={look.link}>
-              {sender.appName}
-            </Link>
-            . Questions? Write to{' '}
-            <Link href={`mailto:${sender.irEmail}`} style={look.link}>
-              {sender.irEmail}
-            </Link>
-            .
+          {letter.body}
+          <Hr style={look.rule} className="line" />
+          <Text style={look.small} className="quiet">
+            <Why sender={sender} reader={letter.reader} />
           </Text>
         </Container>
       </Body>
     </Html>
   );
+}
+
+function Why({ sender, reader }: { sender: Sender; reader: Letter['reader'] }) {
+  const product = (
+    <Link href={sender.appUrl} style={look.link} className="link">
+      {sender.appName}
+    </Link>
+  );
+  const questions = (
+    <>
+      Questions? Write to{' '}
+      <Link href={`mailto:${sender.irEmail}`} style={look.link} className="link">
+        {sender.irEmail}
+      </Link>
+      .
+    </>
+  );
+  switch (reader) {
+    case 'firm':
+      return <>Sent by {product} to the firm that runs it.</>;
+    case 'member':
+      return (
+        <>
+          You get this mail as a member of {product}. {questions}
+        </>
+      );
+    case 'former':
+      return (
+        <>
+          Sent by {product}. {questions}
+        </>
+      );
+    case 'stranger':
+      return (
+        <>
+          You get this mail since your address was given to {product}. If it was not meant for you, you need
+          not do anything. {questions}
+        </>
+      );
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * The product's look in what mail programs can show: inline styles, and the system's own fonts, since a mail loads
- * nothing from anywhere. The colours are those of the light theme.
+ * nothing from anywhere. The colours are those of the light theme; programs that know a dark one take `DARK_CSS`.
  */
 const SANS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 const SERIF = "Newsreader, Georgia, 'Times New Roman', serif";
@@ -10,14 +10,14 @@ export const look = {
   container: { maxWidth: '560px', padding: '32px 24px 48px' },
   brand: { margin: '0 0 32px', fontFamily: SERIF, fontSize: '20px', lineHeight: '26px' },
   heading: { margin: '0 0 16px', fontFamily: SERIF, fontSize: '28px', lineHeight: '34px', fontWeight: 400 },
-  text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px' },
+  text: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', overflowWrap: 'anywhere' },
   quote: {
     margin: '0 0 16px',
     padding: '0 0 0 16px',
     borderLeft: '2px solid #e6e0d6',
     fontSize: '16px',
     lineHeight: '24px',
-    whiteSpace: 'pre-line',
+    overflowWrap: 'anywhere',
   },
   button: {
     display: 'inline-block',
@@ -32,6 +32,16 @@ export const look = {
     textDecoration: 'none',
   },
   rule: { margin: '24px 0 16px', border: 'none', borderTop: '1px solid #e6e0d6' },
-  small: { margin: '0', color: '#6b645b', fontSize: '14px', lineHeight: '21px' },
+  small: { margin: '0 0 8px', color: '#6b645b', fontSize: '14px', lineHeight: '21px' },
+  quiet: { color: '#6b645b', fontSize: '14px' },
   link: { color: '#1f4d3a', textDecoration: 'underline' },
 } as const;
+
+/** The dark theme, by class, over the inline styles. */
+export const DARK_CSS = `@media (prefers-color-scheme: dark) {
+.paper, .paper > table, .paper > table > tbody > tr > td { background-color: #14120f !important; color: #f2ede4 !important }
+.quiet { color: #a39b8e !important }
+.line { border-color: #2e2a24 !important }
+.link { color: #7fb89c !important }
+.button { background-color: #7fb89c !important; color: #14120f !important }
+}`;

@@ -1,0 +1,103 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { contentCursor, contentItem } from '#app/db/schema/mirrors.ts';
+import type { BrokenReference, GoneContent, PublishedContent } from './content.ts';
+
+const ROWS_PER_INSERT = 500;
+
+/** Where the next delta begins; null asks for all. */
+export async function readToken(db: Db, source: string): Promise<string | null> {
+  const cursor = eq(contentCursor.source, source);
+  const [row] = await db.select({ token: contentCursor.token }).from(contentCursor).where(cursor);
+  return row?.token ?? null;
+}
+
+/** The same, with every other run kept from changing it until the transaction ends. */
+export async function lockToken(tx: Tx, source: string): Promise<string | null> {
+  await tx.insert(contentCursor).values({ source }).onConflictDoNothing();
+  const cursor = eq(contentCursor.source, source);
+  const [row] = await tx
+    .select({ token: contentCursor.token })
+    .from(contentCursor)
+    .where(cursor)
+    .for('update');
+  return row?.token ?? null;
+}
+
+/** The mirror holds one space. Whoever comes back to another one has to read all of it. */
+export async function saveToken(
+  tx: Tx,
+  source: string,
+  { token, isComplete, at }: { token: string; isComplete: boolean; at: Date },
+): Promise<void> {
+  await tx
+    .update(contentCursor)
+    .set({ token, syncedAt: at, ...(isComplete && { fullSyncAt: at }) })
+    .where(eq(contentCursor.source, source));
+  if (isComplete) await tx.update(contentCursor).set({ token: null }).where(ne(contentCursor.source, source));
+}
+
+/** Writes what was published. An older version never takes the place of a newer one, unless `anyVersion` is told to. */
+export async function writePublished(
+  tx: Tx,
+  items: readonly PublishedContent[],
+  { anyVersion }: { anyVersion: boolean },
+): Promise<void> {
+  const isNewer = sql`(excluded.updated_at, excluded.revision) >= (${contentItem.updatedAt}, ${contentItem.revision})`;
+  for (let from = 0; from < items.length; from += ROWS_PER_INSERT) {
+    await tx
+      .insert(contentItem)
+      .values(items.slice(from, from + ROWS_PER_INSERT))
+      .onConflictDoUpdate({
+        target: contentItem.id,
+        set: {
+          kind: sql`excluded.kind`,
+          type: sql`excluded.type`,
+          fields: sql`excluded.fields`,
+          revision: sql`excluded.revision`,
+          updatedAt: sql`excluded.updated_at`,
+          goneAt: null,
+        },
+        setWhere: anyVersion ? undefined : isNewer,
+      });
+  }
+}
+
+/** Marks what was unpublished or deleted, if it was not published again since. */
+export async function markGone(tx: Tx, gone: readonly GoneContent[]): Promise<void> {
+  if (gone.length === 0) return;
+  const told = JSON.stringify(gone);
+  await tx.execute(sql`
+    update ${contentItem} as item set gone_at = told.at, updated_at = told.at
+    from jsonb_to_recordset(${told}::jsonb) as told (kind text, id text, at timestamptz)
+    where item.id = told.id and item.kind = told.kind and item.updated_at <= told.at and item.gone_at is null`);
+}
+
+/** Marks all that is not among these. */
+export async function markOthersGone(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  const isOther = sql`${contentItem.id} not in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  await tx
+    .update(contentItem)
+    .set({ goneAt: at })
+    .where(and(isNull(contentItem.goneAt), isOther));
+}
+
+/** Links of published entries to what is not published. */
+export async function readBrokenReferences(db: Db, limit: number): Promise<BrokenReference[]> {
+  const { rows } = await db.execute<BrokenReference>(sql`
+    select distinct item.id, item.type, lower(link ->> 'linkType') as "targetKind", link ->> 'id' as "targetId"
+    from ${contentItem} as item
+    cross join jsonb_path_query(
+      item.fields, 'strict $.** ? (@.type == "Link" && (@.linkType == "Entry" || @.linkType == "Asset"))'
+    ) as link
+    left join ${contentItem} as target
+      on target.id = link ->> 'id' and target.kind = lower(link ->> 'linkType') and target.gone_at is null
+    where item.gone_at is null and target.id is null
+    order by 1, 4 limit ${limit}`);
+  return rows;
+}
+
+/** Forgets runs that wait, since the one that begins now reads what they were to read. */
+export async function forgetWaitingRuns(db: Db, job: string): Promise<void> {
+  await db.execute(sql`delete from pgboss.job where name = ${job} and state in ('created', 'retry')`);
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { type DeadLetter, GIVE_UP } from '../integration.ts';
+
+type Props = {
+  letter: DeadLetter;
+  /** Answers what went wrong, if anything. */
+  onGiveUp: () => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks for a few typed letters before something is given up for good. Mount it to open it. */
+export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const giveUp = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (typed.trim().toLowerCase() !== GIVE_UP) {
+      setWrong(`Please type “${GIVE_UP}”.`);
+      return;
+    }
+    setPending(true);
+    setRefusal(await onGiveUp());
+    setPending(false);
+  };
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      onClose={onClose}
+      locked={pending}
+      title="Give it up for good?"
+      description={`“${letter.title}”${letter.about ? ` (${letter.about.text})` : ''} will not happen. This cannot be undone.`}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button type="submit" form={id} variant="danger" pending={pending}>
+            Give up
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void giveUp(event)} noValidate className="flex flex-col gap-4">
+        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
+        <TextField
+          id={`${id}-typed`}
+          label={`Type “${GIVE_UP}” to confirm`}
+          value={typed}
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            setWrong(null);
+            setTyped(currentTarget.value);
+          }}
+          error={wrong}
+          disabled={pending}
+        />
+      </form>
+    </Dialog>
+  );
+}

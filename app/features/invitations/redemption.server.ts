@@ -1,0 +1,29 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { findRedeemed, lockLiveInvitation, markRedeemed } from './redemption.queries.server.ts';
+
+/** How somebody came in. */
+export type Invited = { id: string; invitedBy: string | null; approvesAtOnce: boolean };
+
+/** Uses the live invitation to an address up for the person who has just signed up with it; `null` where there is none. */
+export async function redeemInvitation(
+  tx: Tx,
+  person: { memberId: string; email: string },
+): Promise<Invited | null> {
+  const found = await lockLiveInvitation(tx, person.email);
+  if (!found) return null;
+  const redeemedAt = new Date();
+  await markRedeemed(tx, found.id, person.memberId, redeemedAt);
+  await recordAudit(tx, {
+    actorId: person.memberId,
+    act: 'invitation.redeem',
+    subject: { type: 'invitation', id: found.id },
+    before: { redeemedAt: null },
+    after: { redeemedAt, redeemedBy: person.memberId },
+  });
+  return found;
+}
+
+/** The invitation that a member came by; `null` for one who came otherwise. */
+export const invitationOf = async (tx: Tx, memberId: string): Promise<Invited | null> =>
+  (await findRedeemed(tx, memberId)) ?? null;

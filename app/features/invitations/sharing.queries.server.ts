@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
+
+export type InvitationRow = typeof invitation.$inferSelect;
+
+/** Makes the sharing of one member wait for the other: their tokens are counted and spent under this lock. */
+export async function lockSharer(tx: Tx, memberId: string): Promise<void> {
+  await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
+}
+
+export async function isMemberAddress(tx: Tx, email: string): Promise<boolean> {
+  const rows = await tx.select({ id: member.id }).from(member).where(eq(member.email, email)).limit(1);
+  return rows.length > 0;
+}
+
+const open = () =>
+  and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt), isNull(invitation.expiredAt));
+
+/** Answers nothing where the address has an open invitation already. */
+export async function insertInvitation(
+  tx: Tx,
+  row: typeof invitation.$inferInsert,
+): Promise<InvitationRow | undefined> {
+  const rows = await tx
+    .insert(invitation)
+    .values(row)
+    .onConflictDoNothing({
+      target: invitation.email,
+      where: sql`redeemed_at is null and revoked_at is null and expired_at is null`,
+    })
+    .returning();
+  return rows[0];
+}
+
+export async function insertTokenEntry(tx: Tx, row: typeof inviteTokenEntry.$inferInsert): Promise<void> {
+  await tx.insert(inviteTokenEntry).values(row);
+}
+
+/** The tokens that were spent on an invitation and not given back. */
+export async function tokensSpentOn(
+  tx: Tx,
+  invitationId: string,
+): Promise<{ memberId: string; spent: number }[]> {
+  const rows = await tx
+    .select({ memberId: inviteTokenEntry.memberId, sum: sql<string>`sum(${inviteTokenEntry.delta})` })
+    .from(inviteTokenEntry)
+    .where(eq(inviteTokenEntry.invitationId, invitationId))
+    .groupBy(inviteTokenEntry.memberId);
+  return rows.map(({ memberId, sum }) => ({ memberId, spent: -Number(sum) }));
+}
+
+/** An invitation that `inviter` sent, or any for an admin (`null`); locked. */
+export async function lockInvitation(
+  tx: Tx,
+  id: string,
+  inviter: string | null,
+): Promise<InvitationRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.id, id), inviter === null ? undefined : eq(invitation.invitedBy, inviter)))
+    .for('update');
+  return rows[0];
+}
+
+export async function updateInvitation(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof invitation.$inferInsert>,
+): Promise<void> {
+  await tx.update(invitation).set(change).where(eq(invitation.id, id));
+}
+
+/** The invitation to an address whose time is over and that nobody has marked so. */
+export async function lockOverdueTo(tx: Tx, email: string, now: Date): Promise<InvitationRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(invitation)
+    .where(and(open(), eq(invitation.email, email), lte(invitation.expiresAt, now)))
+    .for('update');
+  return rows[0];
+}
+
+/** All such invitations, oldest first; those that others work on are left. */
+export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<InvitationRow[]> {
+  return tx
+    .select()
+    .from(invitation)
+    .where(and(open(), lte(invitation.expiresAt, now)))
+    .orderBy(invitation.expiresAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** What one member has shared: all that is open, and what ended lately. */
+export function findShared(db: Db, memberId: string, endedSince: Date) {
+  return db
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.invitedBy, memberId), or(open(), gt(invitation.createdAt, endedSince))))
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .limit(100);
+}
+
+export async function findInvitation(db: Db, id: string) {
+  const rows = await db
+    .select({ invitation, inviterName: member.name })
+    .from(invitation)
+    .leftJoin(member, eq(member.id, invitation.invitedBy))
+    .where(eq(invitation.id, id));
+  return rows[0];
+}

@@ -1,0 +1,186 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { grantInviteTokens } from '#tests/factories/invitations.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { resetInvites } from './allotment.server.ts';
+import { availableTokens, invitedEmail, signUpVerdict } from './invitations.server.ts';
+import { redeemInvitation } from './redemption.server.ts';
+import {
+  expireInvites,
+  invitationToken,
+  resendInvite,
+  revokeInvite,
+  sharedInvites,
+  shareInvite,
+} from './sharing.server.ts';
+
+useTestDatabase();
+
+const GUEST = { email: 'guest@example.test', name: 'Gil Okafor', message: 'Come in.' };
+const DAY = 86_400_000;
+
+async function sharer(tokens = 1): Promise<Viewer> {
+  const viewer = await makeViewer();
+  await grantInviteTokens(viewer.memberId, tokens);
+  return viewer;
+}
+const share = (viewer: Viewer, email = GUEST.email) =>
+  transaction((tx) => shareInvite(tx, viewer, { ...GUEST, email }));
+const ledger = async ({ memberId }: Viewer) =>
+  (
+    await db()
+      .select({ delta: inviteTokenEntry.delta, reason: inviteTokenEntry.reason })
+      .from(inviteTokenEntry)
+      .where(eq(inviteTokenEntry.memberId, memberId))
+      .orderBy(asc(inviteTokenEntry.id))
+  ).map(({ delta, reason }) => `${reason} ${delta}`);
+const age = (id: string, days: number) =>
+  db()
+    .update(invitation)
+    .set({ expiresAt: new Date(Date.now() - days * DAY), sentAt: new Date(Date.now() - 40 * DAY) })
+    .where(eq(invitation.id, id));
+
+describe('sharing an invite', () => {
+  test('spends a token, and only the hash of its link is stored', async () => {
+    const viewer = await sharer(2);
+    const sending = await share(viewer);
+    expect(await ledger(viewer)).toEqual(['grant 2', 'spend -1']);
+    expect(await availableTokens(viewer)).toBe(1);
+    const token = invitationToken(sending);
+    expect(await invitedEmail(token)).toBe(GUEST.email);
+    expect(await signUpVerdict('GUEST@example.test')).toEqual({ allowed: true });
+    const [row] = await db().select().from(invitation);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(row).toMatchObject({ approvesAtOnce: false, invitedBy: viewer.memberId });
+  });
+
+  test('ten at once never spend one token twice', async () => {
+    const viewer = await sharer(3);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => share(viewer, `guest-${index}@example.test`)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await availableTokens(viewer)).toBe(0);
+  });
+
+  test('two members with one guest: one of them keeps their token', async () => {
+    const [one, other] = [await sharer(), await sharer()];
+    const tries = await Promise.allSettled([share(one), share(other)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await availableTokens(one)) + (await availableTokens(other))).toBe(1);
+  });
+
+  test('is refused without a token, and to an address that has an account', async () => {
+    await expect(share(await sharer(0))).rejects.toMatchObject({ code: 'conflict' });
+    const viewer = await sharer();
+    const { email } = await makeMember();
+    await expect(share(viewer, email.toUpperCase())).rejects.toMatchObject({ code: 'conflict' });
+    expect(await availableTokens(viewer)).toBe(1);
+  });
+
+  test('an admin needs no token, and whoever they invite no decision', async () => {
+    const admin = await makeAdmin();
+    await share(admin);
+    expect(await ledger(admin)).toEqual([]);
+    expect((await db().select().from(invitation))[0]?.approvesAtOnce).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  test('taken back gives its token back, once', async () => {
+    const viewer = await sharer();
+    const { invitationId } = await share(viewer);
+    const revoke = () => transaction((tx) => revokeInvite(tx, viewer, invitationId));
+    const tries = await Promise.allSettled([revoke(), revoke()]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await ledger(viewer)).toEqual(['grant 1', 'spend -1', 'return 1']);
+    expect(await signUpVerdict(GUEST.email)).toMatchObject({ allowed: false });
+    expect((await sharedInvites(viewer)).map(({ state }) => state)).toEqual(['revoked']);
+  });
+
+  test('of somebody else does not exist, but for an admin', async () => {
+    const { invitationId } = await share(await sharer());
+    const revoke = (viewer: Viewer) => transaction((tx) => revokeInvite(tx, viewer, invitationId));
+    await expect(revoke(await sharer())).rejects.toMatchObject({ code: 'not_found' });
+    await revoke(await makeAdmin());
+  });
+
+  test('after thirty days is over: by its link at once, in the ledger by the job', async () => {
+    const viewer = await sharer();
+    const sending = await share(viewer);
+    await age(sending.invitationId, 0);
+    expect(await invitedEmail(invitationToken(sending))).toBeNull();
+    expect(await transaction((tx) => expireInvites(tx))).toBe(false);
+    await transaction((tx) => expireInvites(tx));
+    expect(await ledger(viewer)).toEqual(['grant 1', 'spend -1', 'return 1']);
+  });
+
+  test('that ran out a moment ago does not stand in the way of a new one', async () => {
+    const viewer = await sharer();
+    const { invitationId } = await share(viewer);
+    await age(invitationId, 0);
+    await expect(share(viewer)).rejects.toMatchObject({ code: 'conflict' });
+    await transaction((tx) => expireInvites(tx));
+    await share(viewer);
+    const admin = await makeAdmin();
+    await db()
+      .update(invitation)
+      .set({ expiresAt: new Date(0) });
+    await share(admin);
+    expect(await availableTokens(viewer)).toBe(1);
+  });
+
+  test('sent again carries a new link, and the old one is good no more', async () => {
+    const viewer = await sharer();
+    const first = await share(viewer);
+    const again = () => transaction((tx) => resendInvite(tx, viewer, first.invitationId));
+    await expect(again()).rejects.toMatchObject({ code: 'too_many_requests' });
+    await db()
+      .update(invitation)
+      .set({ sentAt: new Date(Date.now() - DAY) });
+    const second = await again();
+    expect(second.timesSent).toBe(2);
+    expect(await invitedEmail(invitationToken(first))).toBeNull();
+    expect(await invitedEmail(invitationToken(second))).toBe(GUEST.email);
+  });
+
+  test('is used up once', async () => {
+    const viewer = await sharer();
+    const sending = await share(viewer);
+    const guest = await makeMember({ email: 'other@example.test' });
+    const redeem = () =>
+      transaction((tx) => redeemInvitation(tx, { memberId: guest.id, email: GUEST.email.toUpperCase() }));
+    expect(await redeem()).toMatchObject({ invitedBy: viewer.memberId, approvesAtOnce: false });
+    expect(await redeem()).toBeNull();
+    expect(await invitedEmail(invitationToken(sending))).toBeNull();
+    await expect(transaction((tx) => revokeInvite(tx, viewer, sending.invitationId))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await availableTokens(viewer)).toBe(0);
+  });
+});
+
+describe('the yearly allotment', () => {
+  test('is given once per period, however often it is asked for', async () => {
+    const [rich, poor] = [await sharer(9), await sharer(0)];
+    const rejected = await makeViewer({ rejectedAt: new Date() });
+    const now = new Date('2027-01-01T00:00:00Z');
+    const reset = () => transaction((tx) => resetInvites(tx, now));
+    const answers = await Promise.all([reset(), reset(), reset()]);
+    expect(answers.filter(Boolean)).toEqual([{ period: '2027', members: 2 }]);
+    expect([
+      await availableTokens(rich),
+      await availableTokens(poor),
+      await availableTokens(rejected),
+    ]).toEqual([5, 5, 0]);
+    expect(await ledger(rich)).toEqual(['grant 9', 'reset -4']);
+    expect(await transaction((tx) => resetInvites(tx, new Date('2028-01-01T00:00:00Z')))).toEqual({
+      period: '2028',
+      members: 0,
+    });
+  });
+});

@@ -1,0 +1,238 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/platform/access.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import { newId } from '#app/platform/ids.ts';
+import { hashOfToken, mailedToken } from '#app/platform/tokens.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import {
+  type Guest,
+  INVITATION_DAYS,
+  type InvitationState,
+  invitationState,
+  RESEND_MINUTES,
+} from './invitation.ts';
+import { sumInviteTokens } from './invitations.queries.server.ts';
+import { lockLiveInvitation } from './redemption.queries.server.ts';
+import {
+  findInvitation,
+  findShared,
+  type InvitationRow,
+  insertInvitation,
+  insertTokenEntry,
+  isMemberAddress,
+  lockInvitation,
+  lockOverdue,
+  lockOverdueTo,
+  lockSharer,
+  tokensSpentOn,
+  updateInvitation,
+} from './sharing.queries.server.ts';
+
+const DAY_MS = 86_400_000;
+const SHOWN_AFTER_END_MS = 90 * DAY_MS;
+const EXPIRED_AT_ONCE = 200;
+
+/** An invitation that is to be mailed: which sending of which. */
+export type Sending = { invitationId: string; timesSent: number };
+
+const sendingId = ({ invitationId, timesSent }: Sending): string => `${invitationId}:${timesSent}`;
+
+/** The secret of the link that this sending of an invitation carries. */
+export const invitationToken = (sending: Sending): string => mailedToken('invitation', sendingId(sending));
+
+/**
+ * Invites somebody by name. A member spends one of their tokens on it, under a lock, so that two shares at once never
+ * spend the same; an admin needs none, and whoever they invite needs no further decision.
+ * @throws DomainError `conflict` without a token, or when the address has an account or an open invitation.
+ */
+export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<Sending> {
+  const byAdmin = isAdmin(viewer);
+  await lockSharer(tx, viewer.memberId);
+  if (!byAdmin && (await sumInviteTokens(tx, viewer.memberId)) < 1)
+    throw new DomainError('conflict', 'You have no invites left.');
+  const sending = await invite(tx, { ...guest, invitedBy: viewer.memberId, approvesAtOnce: byAdmin });
+  if (!sending)
+    throw new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
+  const { invitationId } = sending;
+  if (!byAdmin) {
+    const entry = {
+      id: newId(),
+      memberId: viewer.memberId,
+      delta: -1,
+      reason: 'spend' as const,
+      invitationId,
+    };
+    await insertTokenEntry(tx, entry);
+  }
+  return sending;
+}
+
+type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
+
+/** Opens an invitation; `null` when the address has an account or an open invitation already. */
+async function invite(
+  tx: Tx,
+  { email, name, message, invitedBy, approvesAtOnce }: Invitee,
+): Promise<Sending | null> {
+  if (await isMemberAddress(tx, email)) return null;
+  const sending = { invitationId: newId(), timesSent: 1 };
+  const now = new Date();
+  const overdue = await lockOverdueTo(tx, email, now);
+  if (overdue) await end(tx, overdue, null, { expiredAt: now });
+  const facts = {
+    email,
+    invitedBy,
+    approvesAtOnce,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  };
+  const made = await insertInvitation(tx, {
+    ...facts,
+    id: sending.invitationId,
+    name: name || null,
+    message: message || null,
+    tokenHash: hashOfToken(invitationToken(sending)),
+    createdAt: now,
+    sentAt: now,
+  });
+  if (!made) return null;
+  await recordAudit(tx, {
+    actorId: invitedBy,
+    act: 'invitation.create',
+    subject: { type: 'invitation', id: made.id },
+    before: null,
+    after: facts,
+  });
+  return sending;
+}
+
+/**
+ * Mails an invitation again, with a new link and another thirty days; the link before is good no more.
+ * @throws DomainError `not_found`, `conflict` when it is over, `too_many_requests` when it was sent a moment ago.
+ */
+export async function resendInvite(tx: Tx, viewer: Viewer, id: string): Promise<Sending> {
+  const found = await liveInvitationOf(tx, viewer, id);
+  const waitMs = found.sentAt.getTime() + RESEND_MINUTES * 60_000 - Date.now();
+  if (waitMs > 0) {
+    throw new DomainError('too_many_requests', 'It was sent a few minutes ago. Please give it some time.', {
+      retryAfter: Math.ceil(waitMs / 1000),
+    });
+  }
+  return sendAgain(tx, viewer.memberId, found);
+}
+
+/**
+ * For somebody who asks to be let in and has been invited: their invitation, with a new link to be mailed unless one was
+ * a moment ago. `null` where there is none.
+ */
+export async function askForInvitation(tx: Tx, email: string): Promise<{ sending: Sending | null } | null> {
+  const found = await lockLiveInvitation(tx, email);
+  if (!found) return null;
+  const isFresh = Date.now() - found.sentAt.getTime() < RESEND_MINUTES * 60_000;
+  return { sending: isFresh ? null : await sendAgain(tx, null, found) };
+}
+
+/** A new link and another thirty days for an invitation that is locked. */
+async function sendAgain(tx: Tx, actorId: string | null, found: InvitationRow): Promise<Sending> {
+  const sending = { invitationId: found.id, timesSent: found.timesSent + 1 };
+  const now = new Date();
+  const after = {
+    timesSent: sending.timesSent,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  };
+  await updateInvitation(tx, found.id, {
+    ...after,
+    sentAt: now,
+    tokenHash: hashOfToken(invitationToken(sending)),
+  });
+  await recordAudit(tx, {
+    actorId,
+    act: 'invitation.resend',
+    subject: { type: 'invitation', id: found.id },
+    before: { timesSent: found.timesSent, expiresAt: found.expiresAt },
+    after,
+  });
+  return sending;
+}
+
+/**
+ * Takes an invitation back, and gives its token back.
+ * @throws DomainError `not_found`, or `conflict` when it is over.
+ */
+export async function revokeInvite(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  const found = await liveInvitationOf(tx, viewer, id);
+  await end(tx, found, viewer.memberId, { revokedAt: new Date(), revokedBy: viewer.memberId });
+}
+
+/** Ends invitations whose time is over and gives their tokens back. Answers whether there may be more. */
+export async function expireInvites(tx: Tx, now = new Date()): Promise<boolean> {
+  const overdue = await lockOverdue(tx, now, EXPIRED_AT_ONCE);
+  for (const found of overdue) await end(tx, found, null, { expiredAt: now });
+  return overdue.length === EXPIRED_AT_ONCE;
+}
+
+async function end(
+  tx: Tx,
+  found: InvitationRow,
+  actorId: string | null,
+  fact: { expiredAt: Date } | { revokedAt: Date; revokedBy: string },
+): Promise<void> {
+  await updateInvitation(tx, found.id, fact);
+  for (const { memberId, spent } of await tokensSpentOn(tx, found.id)) {
+    if (spent <= 0) continue;
+    await insertTokenEntry(tx, {
+      id: newId(),
+      memberId,
+      delta: spent,
+      reason: 'return',
+      invitationId: found.id,
+    });
+  }
+  await recordAudit(tx, {
+    actorId,
+    act: 'expiredAt' in fact ? 'invitation.expire' : 'invitation.revoke',
+    subject: { type: 'invitation', id: found.id },
+    before: { expiredAt: null, revokedAt: null },
+    after: fact,
+  });
+}
+
+async function liveInvitationOf(tx: Tx, viewer: Viewer, id: string): Promise<InvitationRow> {
+  const found = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
+  if (!found) throw new DomainError('not_found', 'There is no such invitation.');
+  if (invitationState(found) !== 'live')
+    throw new DomainError('conflict', 'This invitation is over: it was used, taken back, or has run out.');
+  return found;
+}
+
+export type SharedInvite = {
+  id: string;
+  email: string;
+  name: string | null;
+  state: InvitationState;
+  createdAt: string;
+  sentAt: string;
+  expiresAt: string;
+};
+
+/** What the viewer has shared: what is open, and what ended in the last three months; newest first. */
+export async function sharedInvites(viewer: Viewer): Promise<SharedInvite[]> {
+  const rows = await findShared(db(), viewer.memberId, new Date(Date.now() - SHOWN_AFTER_END_MS));
+  return rows.map(({ id, email, name, createdAt, sentAt, expiresAt, ...facts }) => ({
+    id,
+    email,
+    name,
+    state: invitationState({ ...facts, expiresAt }),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** What the mail of a sending says; `null` when that sending is overtaken or its invitation is over. */
+export async function invitationToMail({ invitationId, timesSent }: Sending) {
+  const found = await findInvitation(db(), invitationId);
+  if (!found || found.invitation.timesSent !== timesSent || invitationState(found.invitation) !== 'live')
+    return null;
+  return found;
+}

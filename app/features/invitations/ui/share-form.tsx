@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
+import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import type { Guest } from '../invitation.ts';
+
+type Props = {
+  /** Answers the sentence of a refusal, or null when the invite is on its way. */
+  onShare: (guest: Guest) => Promise<string | null>;
+};
+
+/** As a server would take it; the server looks again. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whom to invite. What was typed stays until the invite is on its way. */
+export function ShareForm({ onShare }: Props) {
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [message, setMessage] = useState('');
+  const [errors, setErrors] = useState<FormError[]>([]);
+  const [pending, setPending] = useState(false);
+  const emailId = `${id}-email`;
+  const wrongAddress = errors.find(({ field }) => field === emailId)?.message ?? null;
+
+  const share = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ADDRESS.test(email.trim())) {
+      setErrors([{ field: emailId, message: 'Please enter an e-mail address, like name@example.com.' }]);
+      return;
+    }
+    setPending(true);
+    const refusal = await onShare({ email: email.trim(), name: name.trim(), message: message.trim() });
+    setPending(false);
+    setErrors(refusal ? [{ message: refusal }] : []);
+    if (refusal) return;
+    setEmail('');
+    setName('');
+    setMessage('');
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void share(event)} className="flex flex-col gap-5">
+      <ErrorSummary errors={errors} />
+      <TextField
+        id={emailId}
+        label="Their e-mail address"
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        value={email}
+        error={wrongAddress}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <TextField
+        label="Their name"
+        required={false}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextArea
+        label="A few words from you"
+        hint="They stand in the message that we send."
+        required={false}
+        maxLength={1000}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="primary" icon="EnvelopeOut" pending={pending}>
+          Send the invite
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge, type Tone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { InvitationState } from '../invitation.ts';
+
+export type SharedRow = {
+  id: string;
+  email: string;
+  name: string | null;
+  state: InvitationState;
+  sentAt: string;
+  expiresAt: string;
+};
+
+type Props = {
+  rows: readonly SharedRow[];
+  /** The invite that something is being done with. */
+  busy: string | null;
+  onResend: (id: string) => void;
+  onRevoke: (id: string) => void;
+};
+
+const STATES: Record<InvitationState, { text: string; tone: Tone }> = {
+  live: { text: 'On its way', tone: 'accent' },
+  redeemed: { text: 'Accepted', tone: 'success' },
+  revoked: { text: 'Taken back', tone: 'neutral' },
+  expired: { text: 'Ran out', tone: 'neutral' },
+};
+
+/** The invites that a member has shared, newest first. */
+export function SharedList({ rows, busy, onResend, onRevoke }: Props) {
+  return (
+    <ul className="divide-y border-y">
+      {rows.map(({ id, email, name, state, sentAt, expiresAt }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="truncate font-medium">{name ?? email}</p>
+            <p className="truncate text-muted">
+              {name && `${email} · `}
+              {state === 'live' ? `good until ${formatDate(expiresAt)}` : `sent on ${formatDate(sentAt)}`}
+            </p>
+          </div>
+          <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+          {state === 'live' && (
+            <span className="flex gap-2">
+              <Button size="sm" pending={busy === id} onClick={() => onResend(id)}>
+                Send again<span className="sr-only"> to {name ?? email}</span>
+              </Button>
+              <Button size="sm" variant="quiet" disabled={busy === id} onClick={() => onRevoke(id)}>
+                Take back<span className="sr-only"> from {name ?? email}</span>
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,171 @@
+/** How far a signing is (product.md §2). */
+export type SignatureState = 'created' | 'sent' | 'viewed' | 'completed' | 'declined' | 'voided';
+
+/** A signing as facts: what happened, when, and why where somebody said so. */
+export type SignatureFacts = {
+  sentAt: Date | null;
+  viewedAt: Date | null;
+  completedAt: Date | null;
+  declinedAt: Date | null;
+  declineReason: string | null;
+  voidedAt: Date | null;
+  voidReason: string | null;
+};
+
+/** An envelope as the e-signature provider tells of it; times are ISO. */
+export type EnvelopeFacts = {
+  status: 'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
+  sentAt: string | null;
+  deliveredAt: string | null;
+  completedAt: string | null;
+  declinedAt: string | null;
+  voidedAt: string | null;
+  /** Why it was declined or voided. */
+  reason: string | null;
+};
+
+/** What a signing is now. What was signed stays signed unless it was voided. */
+export function signatureState(facts: Omit<SignatureFacts, 'declineReason' | 'voidReason'>): SignatureState {
+  if (facts.voidedAt) return 'voided';
+  if (facts.completedAt) return 'completed';
+  if (facts.declinedAt) return 'declined';
+  if (facts.viewedAt) return 'viewed';
+  return facts.sentAt ? 'sent' : 'created';
+}
+
+/** Whether it can still be signed. */
+export const isOpen = (state: SignatureState): boolean => ['created', 'sent', 'viewed'].includes(state);
+
+/**
+ * Adds what the provider tells to what is known. Messages come late, twice and in any order, so nothing is ever taken
+ * back, and of two times for one fact the earlier counts: whatever the order, the end is the same. An end that is told
+ * without its time counts from `now`.
+ */
+export function foldEnvelope(known: SignatureFacts, told: EnvelopeFacts, now: Date): SignatureFacts {
+  const end = (status: EnvelopeFacts['status'], at: string | null): string | null =>
+    at ?? (told.status === status ? now.toISOString() : null);
+  const declinedAt = end('declined', told.declinedAt);
+  const voidedAt = end('voided', told.voidedAt);
+  return {
+    sentAt: first(known.sentAt, moment(told.sentAt)),
+    viewedAt: first(known.viewedAt, moment(told.deliveredAt)),
+    completedAt: first(known.completedAt, moment(end('completed', told.completedAt))),
+    declinedAt: first(known.declinedAt, moment(declinedAt)),
+    declineReason: known.declineReason ?? (declinedAt ? told.reason : null),
+    voidedAt: first(known.voidedAt, moment(voidedAt)),
+    voidReason: known.voidReason ?? (voidedAt ? told.reason : null),
+  };
+}
+
+const moment = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+
+function first(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return other < one ? other : one;
+}
+
+/** Why a signing cannot be voided; `null` when it can. A signed one can: its member has to sign again. */
+export function refusalToVoid(facts: SignatureFacts): string | null {
+  const state = signatureState(facts);
+  if (state === 'voided') return 'This signature is void already.';
+  return state === 'declined' ? 'The member has declined to sign: there is nothing to set aside.' : null;
+}
+
+export type VersionFacts = {
+  version: number;
+  publishedAt: Date | null;
+  effectiveAt: Date;
+  mustSignAgain: 'yes' | 'no';
+};
+
+export const isInForce = ({ publishedAt, effectiveAt }: VersionFacts, now: Date): boolean =>
+  publishedAt !== null && effectiveAt <= now;
+
+/** The version that is put before whoever signs: the newest in force. */
+export function offeredVersion<Version extends VersionFacts>(
+  versions: readonly Version[],
+  now: Date,
+): Version | null {
+  return newest(versions.filter((version) => isInForce(version, now)));
+}
+
+/**
+ * The oldest version that is enough to have signed: the newest in force that asks everyone to sign again, else the
+ * first in force. The session's query asks the same (session.queries.server.ts).
+ */
+export function requiredVersion<Version extends VersionFacts>(
+  versions: readonly Version[],
+  now: Date,
+): Version | null {
+  const inForce = versions.filter((version) => isInForce(version, now));
+  return (
+    newest(inForce.filter(({ mustSignAgain }) => mustSignAgain === 'yes')) ??
+    inForce.sort(byNumber)[0] ??
+    null
+  );
+}
+
+const byNumber = (a: VersionFacts, b: VersionFacts): number => a.version - b.version;
+
+const newest = <Version extends VersionFacts>(versions: readonly Version[]): Version | null =>
+  [...versions].sort(byNumber).at(-1) ?? null;
+
+export type VersionState = 'draft' | 'scheduled' | 'in_force' | 'earlier';
+
+/** What a version is, among all. */
+export function versionState(version: VersionFacts, all: readonly VersionFacts[], now: Date): VersionState {
+  if (!version.publishedAt) return 'draft';
+  if (!isInForce(version, now)) return 'scheduled';
+  return offeredVersion(all, now)?.version === version.version ? 'in_force' : 'earlier';
+}
+
+/** Why a draft cannot be published; `null` when it can. */
+export function refusalToPublish(
+  draft: VersionFacts & { hasContent: boolean },
+  all: readonly VersionFacts[],
+  now: Date,
+): string | null {
+  if (draft.publishedAt) return 'This version is published already.';
+  if (!draft.hasContent) return 'There is no text yet. Please write it, or upload the agreement as a PDF.';
+  if (draft.effectiveAt.getTime() < startOfDay(now))
+    return 'The day it takes effect has passed. Please choose today or a later day.';
+  const latest = newest(all.filter(({ publishedAt }) => publishedAt !== null));
+  if (latest && draft.effectiveAt < latest.effectiveAt)
+    return `Version ${latest.version} takes effect later than that. Please choose its day or a later one.`;
+  return null;
+}
+
+const startOfDay = (now: Date): number => Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
+
+/** The agreement as whoever signs it is shown it. Times are ISO. */
+export type AgreementView = {
+  id: string;
+  version: number;
+  title: string;
+  effectiveAt: string;
+  /** Its text; `null` where it is a PDF alone. */
+  body: string | null;
+};
+
+/** A member's own signing. Times are ISO. */
+export type SigningView = {
+  id: string;
+  state: SignatureState;
+  version: number;
+  /** The document is with the provider and can be opened. */
+  ready: boolean;
+  createdAt: string;
+  completedAt: string | null;
+  declinedAt: string | null;
+  voidReason: string | null;
+  /** What can be downloaded. */
+  files: { signed: boolean; certificate: boolean };
+};
+
+/** What a member's profile shows of their agreements. */
+export type OwnNdaView = {
+  /** Signed ones, the newest first. */
+  signed: (SigningView & { title: string })[];
+  /** There is something to sign before what is confidential opens. */
+  owes: boolean;
+};

@@ -1,0 +1,42 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import type { VersionView } from '../nda-desk.ts';
+import { paperOf } from './agreement-text.tsx';
+
+type Props = { draft: VersionView; onPublish: () => void };
+
+/** The version that is being written, and what can be done with it. */
+export function DraftCard({ draft, onPublish }: Props) {
+  const { id, version, title, effectiveAt, mustSignAgain, content } = draft;
+  const isEmpty = content === 'none';
+  return (
+    <section aria-labelledby="draft" className="mb-8 rounded-md border bg-surface p-5">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id="draft">Version {version}</h2>
+        <Badge tone="warning">Draft</Badge>
+      </div>
+      <p className="mt-1 text-muted">
+        {title}. Takes effect on {formatDate(effectiveAt)};{' '}
+        {mustSignAgain ? 'everyone signs again.' : 'only those sign it who have not signed yet.'}
+      </p>
+      {isEmpty && <p className="mt-2">There is no text yet, and no PDF.</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/admin/nda/draft" icon="Pen">
+          Edit
+        </ButtonLink>
+        {!isEmpty && (
+          <>
+            <ButtonLink to={paperOf(id)} reloadDocument target="_blank" icon="Eye">
+              See the PDF
+            </ButtonLink>
+            <Button variant="primary" onClick={onPublish}>
+              Publish…
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

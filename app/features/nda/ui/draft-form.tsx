@@ -1,0 +1,154 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { RadioGroup } from '#app/ui/choice-group.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import { type DraftInput, draftInput, LONGEST_BODY, MAX_PDF_BYTES, type VersionView } from '../nda-desk.ts';
+import { refusalToSet } from '../nda-text.ts';
+
+type Source = 'text' | 'pdf';
+
+type Props = {
+  draft: DraftInput & { content: VersionView['content'] };
+  /** Answers why it did not work; `null` when it did. `file` is the PDF, where a new one was chosen. */
+  onSave: (draft: DraftInput, file: File | null) => Promise<string | null>;
+};
+
+/** The next version as an admin writes it, or as they have it as a PDF. */
+export function DraftForm({ draft, onSave }: Props) {
+  const [source, setSource] = useState<Source>(draft.content === 'pdf' ? 'pdf' : 'text');
+  const [errors, setErrors] = useState<readonly FormError[]>([]);
+  const [pending, setPending] = useState(false);
+  const errorAt = (field: string) => errors.find((error) => error.field === field)?.message;
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = source === 'pdf' ? fileIn(form) : null;
+    const given = {
+      title: String(form.get('title')),
+      body: source === 'text' ? String(form.get('body')) : '',
+      effectiveOn: String(form.get('effectiveOn')),
+      mustSignAgain: form.has('mustSignAgain'),
+    };
+    const wrong = [...wrongIn(given), ...wrongWith(source, given.body, file, draft.content)];
+    setErrors(wrong);
+    if (wrong.length > 0) return;
+    setPending(true);
+    const sentence = await onSave(given, file);
+    setPending(false);
+    if (sentence) setErrors([{ message: sentence }]);
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="flex max-w-read flex-col gap-6">
+      <ErrorSummary errors={errors} />
+      <TextField
+        id="title"
+        name="title"
+        label="Title"
+        defaultValue={draft.title}
+        maxLength={120}
+        error={errorAt('title')}
+      />
+      <TextField
+        id="effectiveOn"
+        name="effectiveOn"
+        type="date"
+        label="Takes effect on"
+        hint="From the beginning of that day, in UTC."
+        defaultValue={draft.effectiveOn}
+        error={errorAt('effectiveOn')}
+        className="max-w-60"
+      />
+      <RadioGroup
+        legend="The agreement"
+        name="source"
+        layout="row"
+        value={source}
+        onChange={(value) => setSource(value === 'pdf' ? 'pdf' : 'text')}
+        choices={[
+          { value: 'text', label: 'Write it here' },
+          { value: 'pdf', label: 'Upload it as a PDF' },
+        ]}
+      />
+      {source === 'text' ? (
+        <TextArea
+          id="body"
+          name="body"
+          label="Text"
+          hint="Paragraphs with an empty line between them. A short line that begins with a number is the heading of a clause. The place for the signature is added at the end."
+          rows={18}
+          defaultValue={draft.body}
+          maxLength={LONGEST_BODY}
+          error={errorAt('body')}
+        />
+      ) : (
+        <PdfField kept={draft.content === 'pdf'} error={errorAt('file')} />
+      )}
+      <Checkbox
+        name="mustSignAgain"
+        label="Everyone has to sign again"
+        hint="From its day on, everything confidential is closed to members until they have signed this version."
+        defaultChecked={draft.mustSignAgain}
+      />
+      <div>
+        <Button type="submit" variant="primary" pending={pending}>
+          Save the draft
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PdfField({ kept, error }: { kept: boolean; error: string | undefined }) {
+  return (
+    <Field
+      id="file"
+      label="PDF"
+      required={!kept}
+      hint={`Up to ${MAX_PDF_BYTES / 1024 / 1024} MB, without a password. A page for the signature is added at its end.${kept ? ' The one that you have uploaded stays unless you choose another.' : ''}`}
+      error={error ?? null}
+    >
+      {(control) => (
+        <input type="file" name="file" accept="application/pdf,.pdf" {...control} className="control py-2" />
+      )}
+    </Field>
+  );
+}
+
+function fileIn(form: FormData): File | null {
+  const file = form.get('file');
+  return file instanceof File && file.size > 0 ? file : null;
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  title: 'Please give it a title.',
+  effectiveOn: 'Please choose the day from which it counts.',
+  body: 'There are characters in the text that cannot be stored.',
+};
+
+function wrongIn(given: DraftInput): FormError[] {
+  const parsed = draftInput.safeParse(given);
+  if (parsed.success) return [];
+  const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  return [...fields].map((field) => ({ field, message: SENTENCES[field] ?? 'Please look at this again.' }));
+}
+
+function wrongWith(
+  source: Source,
+  body: string,
+  file: File | null,
+  content: VersionView['content'],
+): FormError[] {
+  if (source === 'text') {
+    if (body.trim() === '') return [{ field: 'body', message: 'Please write the agreement.' }];
+    const refusal = refusalToSet(body);
+    return refusal ? [{ field: 'body', message: refusal }] : [];
+  }
+  if (!file) return content === 'pdf' ? [] : [{ field: 'file', message: 'Please choose the PDF.' }];
+  if (file.size > MAX_PDF_BYTES) return [{ field: 'file', message: 'This file is larger than 20 MB.' }];
+  return [];
+}

@@ -1,0 +1,71 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { OwnNdaView } from '../nda.ts';
+
+/** A member's agreements under their profile: what was signed when, and its papers. */
+export function OwnNda({ nda: { signed, owes }, timeZone }: { nda: OwnNdaView; timeZone: string }) {
+  return (
+    <section aria-labelledby="nda" className="flex flex-col gap-4">
+      <h2 id="nda">Your NDA</h2>
+      {owes && (
+        <div className="flex flex-col items-start gap-3">
+          <Badge tone="warning">Not signed yet</Badge>
+          <p className="max-w-read text-muted">
+            {signed.length > 0
+              ? 'There is a new version of the non-disclosure agreement. Sign it to read the opportunities in full and to invest.'
+              : 'Sign the non-disclosure agreement to read the opportunities in full and to invest. It takes a few minutes.'}
+          </p>
+          <ButtonLink to="/onboarding/nda?returnTo=/profile" icon="Pen">
+            Read and sign
+          </ButtonLink>
+        </div>
+      )}
+      {signed.map((one) => (
+        <Signed key={one.id} signing={one} timeZone={timeZone} />
+      ))}
+      {signed.length === 0 && !owes && <p className="text-muted">There is nothing for you to sign.</p>}
+    </section>
+  );
+}
+
+const fileOf = (id: string, part: 'signed' | 'certificate'): string =>
+  `/api/nda/document?${new URLSearchParams({ id, part })}`;
+
+function Signed({ signing, timeZone }: { signing: OwnNdaView['signed'][number]; timeZone: string }) {
+  const { id, state, title, version, completedAt, files, ready, voidReason } = signing;
+  return (
+    <div className="flex flex-col gap-3">
+      <KeyValues
+        items={[
+          { label: 'Agreement', value: `${title}, version ${version}` },
+          { label: 'Signed on', value: completedAt ? formatDate(completedAt, timeZone) : '–' },
+          ...(state === 'voided'
+            ? [{ label: 'Set aside', value: voidReason ?? 'It does not count any more' }]
+            : []),
+        ]}
+      />
+      {files.signed || files.certificate ? (
+        <div className="flex flex-wrap gap-3">
+          {files.signed && (
+            <ButtonLink to={fileOf(id, 'signed')} reloadDocument icon="Download">
+              Signed agreement
+            </ButtonLink>
+          )}
+          {files.certificate && (
+            <ButtonLink to={fileOf(id, 'certificate')} reloadDocument icon="Download">
+              Certificate
+            </ButtonLink>
+          )}
+        </div>
+      ) : (
+        <p className="text-muted">
+          {ready
+            ? 'Your copy is being fetched. It will be here in a few minutes.'
+            : 'We keep your copy. Please ask us if you would like to have it.'}
+        </p>
+      )}
+    </div>
+  );
+}

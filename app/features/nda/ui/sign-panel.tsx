@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#app/platform/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { type AgreementView, isOpen, type SigningView } from '../nda.ts';
+import { Slowly } from './slowly.tsx';
+
+type Props = {
+  agreement: AgreementView;
+  signing: SigningView | null;
+  busy: 'preparing' | 'opening' | 'asking' | null;
+  /** The provider has not told yet how it went. */
+  unheard: boolean;
+  problem: string | null;
+  timeZone: string;
+  onSign: () => void;
+};
+
+const BUSY = {
+  preparing: 'Preparing your document…',
+  opening: 'Opening the document…',
+  asking: 'One moment: we ask how it went…',
+} as const;
+
+/** Beside the agreement: what it is, how far the reader is, and the one thing to do. */
+export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone, onSign }: Props) {
+  return (
+    <section aria-labelledby="sign-title" className="rounded-md border bg-surface p-5">
+      <h2 id="sign-title" className="text-lg">
+        {titleOf(signing)}
+      </h2>
+      <Standing signing={signing} unheard={unheard} timeZone={timeZone} />
+      <KeyValues
+        className="my-4"
+        items={[
+          { label: 'Version', value: String(agreement.version) },
+          { label: 'In force since', value: formatDate(agreement.effectiveAt, timeZone) },
+          { label: 'Takes about', value: 'Five minutes' },
+        ]}
+      />
+      <Button
+        variant="primary"
+        size="lg"
+        icon="Pen"
+        className="w-full"
+        pending={busy !== null}
+        onClick={onSign}
+      >
+        {buttonText(signing)}
+      </Button>
+      <div role="status" className="mt-3 text-muted empty:hidden">
+        {busy && <p>{BUSY[busy]}</p>}
+        {busy === 'preparing' && (
+          <Slowly afterMs={15_000}>
+            <p className="mt-2">
+              This takes longer than usual. You may leave this page: we go on, and the document is here when
+              you come back.
+            </p>
+          </Slowly>
+        )}
+        {problem && <p className="text-critical">{problem}</p>}
+        {problem && busy && <p>We keep trying.</p>}
+      </div>
+    </section>
+  );
+}
+
+function titleOf(signing: SigningView | null): string {
+  if (!signing) return 'Sign electronically';
+  if (isOpen(signing.state)) return 'Not signed yet';
+  return signing.state === 'declined' ? 'You have declined' : 'Please sign again';
+}
+
+function buttonText(signing: SigningView | null): string {
+  if (!signing) return 'Read and sign';
+  if (isOpen(signing.state)) return signing.ready ? 'Go on and sign' : 'Read and sign';
+  return signing.state === 'declined' ? 'Sign after all' : 'Read and sign';
+}
+
+type StandingProps = { signing: SigningView | null; unheard: boolean; timeZone: string };
+
+function Standing({ signing, unheard, timeZone }: StandingProps): ReactNode {
+  if (unheard) {
+    return (
+      <p className="mt-2">
+        The signing service does not answer right now. If you have signed, we will show it here as soon as we
+        hear from it; you need not do it again.
+      </p>
+    );
+  }
+  if (!signing) return <p className="mt-2">You read it once more in the signing service and sign there.</p>;
+  if (isOpen(signing.state)) {
+    return <p className="mt-2">You have begun. Go on where you left off whenever it suits you.</p>;
+  }
+  if (signing.state === 'declined') {
+    const day = signing.declinedAt && formatDate(signing.declinedAt, timeZone);
+    return (
+      <p className="mt-2">
+        You declined to sign{day && ` on ${day}`}. What is confidential stays closed; all else is open to you.
+        Should a clause trouble you, please write to us.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mt-2">
+        {signing.completedAt
+          ? 'Your signature was set aside. Please sign once more.'
+          : 'The document that was prepared for you was withdrawn. You can begin anew.'}
+      </p>
+      {signing.voidReason && <p className="mt-2 border-l-2 pl-3 text-muted">{signing.voidReason}</p>}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { Menu, type MenuItem } from '#app/ui/menu.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { isOpen } from '../nda.ts';
+import type { SignatureRowView } from '../nda-desk.ts';
+import { SIGNATURE_WORDS } from './state-words.ts';
+
+type Acts = {
+  onRemind: (row: SignatureRowView) => void;
+  onVoid: (row: SignatureRowView) => void;
+};
+type Props = Acts & {
+  rows: readonly SignatureRowView[];
+  /** These members still have to sign, so that they can be reminded. */
+  owed: boolean;
+};
+
+/** Signings, or members who have to sign, each with what can be done. */
+export function SignatureTable({ rows, owed, ...acts }: Props) {
+  return (
+    <Table
+      caption={owed ? 'Members who still have to sign' : 'Signatures'}
+      columns={columns(owed, acts)}
+      rows={rows}
+      rowKey={({ member, signing }) => signing?.id ?? member.id}
+    />
+  );
+}
+
+const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
+  {
+    id: 'member',
+    header: 'Member',
+    rowHeader: true,
+    cell: ({ member }) => (
+      <>
+        {member.name}
+        <span className="block font-normal break-all text-muted">{member.email}</span>
+      </>
+    ),
+  },
+  { id: 'version', header: 'Version', cell: ({ signing }) => signing?.version ?? '–' },
+  { id: 'state', header: 'State', cell: ({ signing }) => <State signing={signing} /> },
+  {
+    id: 'since',
+    header: 'Date',
+    cell: ({ signing }) => (signing ? formatDate(signing.completedAt ?? signing.createdAt) : '–'),
+  },
+  {
+    id: 'acts',
+    header: 'Acts',
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => {
+      const items = itemsFor(row, owed, acts);
+      return (
+        items.length > 0 && (
+          <Menu
+            label={`Acts for ${row.member.name}`}
+            items={items}
+            trigger={(trigger) => (
+              <IconButton {...trigger} icon="More" label={`Acts for ${row.member.name}`} />
+            )}
+          />
+        )
+      );
+    },
+  },
+];
+
+function State({ signing }: { signing: SignatureRowView['signing'] }) {
+  if (!signing) return <Badge>Not begun</Badge>;
+  const { text, tone } = SIGNATURE_WORDS[signing.state];
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {signing.reason && <span className="mt-1 block max-w-72 text-muted">{signing.reason}</span>}
+    </>
+  );
+}
+
+function itemsFor(row: SignatureRowView, owed: boolean, { onRemind, onVoid }: Acts): MenuItem[] {
+  const { signing } = row;
+  const items: MenuItem[] = [];
+  if (owed) items.push({ label: 'Remind them', icon: 'EnvelopeOut', onSelect: () => onRemind(row) });
+  if (!signing) return items;
+  if (signing.hasPaper) {
+    for (const [part, label] of [
+      ['signed', 'Signed agreement'],
+      ['certificate', 'Certificate'],
+    ] as const) {
+      const to = `/api/nda/document?${new URLSearchParams({ id: signing.id, part })}`;
+      items.push({ label, icon: 'Download', to, reloadDocument: true });
+    }
+  }
+  if (isOpen(signing.state) || signing.state === 'completed')
+    items.push({
+      label: 'Set aside…',
+      icon: 'X',
+      tone: 'critical',
+      separated: true,
+      onSelect: () => onVoid(row),
+    });
+  return items;
+}

@@ -1,0 +1,47 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { VersionView } from '../nda-desk.ts';
+import { paperOf } from './agreement-text.tsx';
+import { VERSION_WORDS } from './state-words.ts';
+
+/** Every version of the agreement, the newest first. */
+export function VersionTable({ versions }: { versions: readonly VersionView[] }) {
+  return (
+    <Table caption="Versions of the agreement" columns={COLUMNS} rows={versions} rowKey={({ id }) => id} />
+  );
+}
+
+const COLUMNS: readonly Column<VersionView>[] = [
+  {
+    id: 'version',
+    header: 'Version',
+    rowHeader: true,
+    cell: ({ version, title }) => (
+      <>
+        {version} <span className="font-normal text-muted">{title}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={VERSION_WORDS[state].tone}>{VERSION_WORDS[state].text}</Badge>,
+  },
+  { id: 'effective', header: 'Takes effect', cell: ({ effectiveAt }) => formatDate(effectiveAt) },
+  { id: 'again', header: 'Sign again', cell: ({ mustSignAgain }) => (mustSignAgain ? 'Everyone' : 'Nobody') },
+  { id: 'signed', header: 'Signed by', align: 'end', cell: ({ signed }) => signed.toLocaleString('en-GB') },
+  {
+    id: 'paper',
+    header: 'PDF',
+    hideHeader: true,
+    align: 'end',
+    cell: ({ id, version, content }) =>
+      content !== 'none' && (
+        <Link to={paperOf(id)} reloadDocument target="_blank" className="pointer-coarse:py-3">
+          PDF<span className="sr-only"> of version {version}</span>
+        </Link>
+      ),
+  },
+];

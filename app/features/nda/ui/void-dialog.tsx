@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { TextArea } from '#app/ui/text-field.tsx';
+import type { SignatureRowView } from '../nda-desk.ts';
+
+type Props = {
+  row: SignatureRowView;
+  /** Answers why it did not work; `null` when it did. */
+  onVoid: (reason: string) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks why a signature is to be set aside. Mount it to open it. */
+export function VoidDialog({ row: { member, signing }, onVoid, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [pending, setPending] = useState(false);
+  const [sentence, setSentence] = useState<string | null>(null);
+  const setAside = async () => {
+    setPending(true);
+    setSentence(await onVoid(reason.trim()));
+    setPending(false);
+  };
+  const signed = signing?.state === 'completed';
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      locked={pending}
+      onClose={onClose}
+      title={signed ? `Set aside ${member.name}'s signature?` : `Withdraw the document from ${member.name}?`}
+      description="What is confidential closes to them until they have signed again. They are told why."
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            pending={pending}
+            disabled={reason.trim() === ''}
+            onClick={() => void setAside()}
+          >
+            {signed ? 'Set aside' : 'Withdraw'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {sentence && <ErrorSummary title="That did not work" errors={[{ message: sentence }]} />}
+        <TextArea
+          label="Reason"
+          hint="The member reads it."
+          maxLength={200}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { jobKey } from '#app/db/schema/jobs.ts';
+import { notificationPreference } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { NotificationDelivery, NotificationKind } from '#app/platform/notification-kinds.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import type { DigestPeriod } from './delivery.ts';
+
+/** Whom to tell and how they chose to hear of this kind; nothing for a member whose data has been erased. */
+export async function findRecipient(tx: Tx, memberId: string, kind: NotificationKind) {
+  const rows = await tx
+    .select({ name: member.name, email: member.email, delivery: notificationPreference.delivery })
+    .from(member)
+    .leftJoin(
+      notificationPreference,
+      and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, kind)),
+    )
+    .where(and(eq(member.id, memberId), isNull(member.erasedAt)));
+  return rows[0];
+}
+
+export const findChoices = (viewer: Viewer, db: Db | Tx) =>
+  db
+    .select({ kind: notificationPreference.kind, delivery: notificationPreference.delivery })
+    .from(notificationPreference)
+    .where(eq(notificationPreference.memberId, viewer.memberId));
+
+/** Makes the choices of one member wait for each other. */
+export async function lockChooser(viewer: Viewer, tx: Tx): Promise<void> {
+  await tx.select({ id: member.id }).from(member).where(eq(member.id, viewer.memberId)).for('no key update');
+}
+
+export async function upsertChoice(
+  tx: Tx,
+  row: { memberId: string; kind: NotificationKind; delivery: NotificationDelivery },
+): Promise<void> {
+  const changedAt = new Date();
+  await tx
+    .insert(notificationPreference)
+    .values({ ...row, changedAt })
+    .onConflictDoUpdate({
+      target: [notificationPreference.memberId, notificationPreference.kind],
+      set: { delivery: row.delivery, changedAt },
+    });
+}
+
+/*
+ * A notification that waits for a digest has a key of that digest's job, by its id. The digest takes the key away in the
+ * transaction that mails it: so each notification is in one digest, and none is in none.
+ */
+const DIGEST_JOBS = {
+  daily: 'notification.digest.daily',
+  weekly: 'notification.digest.weekly',
+} as const satisfies Record<DigestPeriod, string>;
+const PERIODS = Object.keys(DIGEST_JOBS) as DigestPeriod[];
+
+/** Puts a notification into the member's next digest. */
+export async function gather(tx: Tx, notificationId: string, period: DigestPeriod): Promise<void> {
+  await tx.insert(jobKey).values({ job: DIGEST_JOBS[period], key: notificationId });
+}
+
+const ownKeys = (tx: Tx, memberId: string, kind?: NotificationKind) =>
+  tx
+    .select({ key: sql<string>`${notification.id}::text` })
+    .from(notification)
+    .where(and(eq(notification.memberId, memberId), kind && eq(notification.kind, kind)));
+
+/** What of a kind waits for a digest goes into that of `period`; into none with `null`. */
+export async function regather(
+  tx: Tx,
+  memberId: string,
+  kind: NotificationKind,
+  period: DigestPeriod | null,
+): Promise<void> {
+  for (const from of PERIODS.filter((one) => one !== period)) {
+    const ofKind = and(eq(jobKey.job, DIGEST_JOBS[from]), inArray(jobKey.key, ownKeys(tx, memberId, kind)));
+    if (period === null) await tx.delete(jobKey).where(ofKind);
+    else await tx.update(jobKey).set({ job: DIGEST_JOBS[period] }).where(ofKind);
+  }
+}
+
+/** For whom something waits, with the oldest of it. */
+export const findWaiting = (db: Db, period: DigestPeriod) =>
+  db
+    .select({ memberId: member.id, timeZone: member.timeZone, oldest: min(notification.createdAt) })
+    .from(jobKey)
+    .innerJoin(notification, sql`${notification.id} = ${jobKey.key}::uuid`)
+    .innerJoin(member, eq(member.id, notification.memberId))
+    .where(eq(jobKey.job, DIGEST_JOBS[period]))
+    .groupBy(member.id);
+
+/** Who gets a digest; locked, so that two processes do not write the same one. */
+export async function lockReader(tx: Tx, memberId: string) {
+  const rows = await tx
+    .select({
+      name: member.name,
+      email: member.email,
+      timeZone: member.timeZone,
+      locale: member.locale,
+    })
+    .from(member)
+    .where(and(eq(member.id, memberId), isNull(member.erasedAt)))
+    .for('no key update');
+  return rows[0];
+}
+
+/** What waits for a member's digest, newest first; it waits no more. */
+export async function takeWaiting(tx: Tx, memberId: string, period: DigestPeriod) {
+  const taken = await tx
+    .delete(jobKey)
+    .where(and(eq(jobKey.job, DIGEST_JOBS[period]), inArray(jobKey.key, ownKeys(tx, memberId))))
+    .returning({ id: jobKey.key });
+  if (taken.length === 0) return [];
+  return tx
+    .select()
+    .from(notification)
+    .where(
+      inArray(
+        notification.id,
+        taken.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(notification.createdAt), desc(notification.id));
+}

@@ -1,0 +1,88 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { preferenceDraft, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+
+/** Whose preferences they are: a member's, or somebody's on the waitlist. */
+export type Owner = { memberId: string } | { waitlistEntryId: string };
+
+const draftOf = (owner: Owner) =>
+  'memberId' in owner
+    ? eq(preferenceDraft.memberId, owner.memberId)
+    : eq(preferenceDraft.waitlistEntryId, owner.waitlistEntryId);
+const versionsOf = (owner: Owner) =>
+  'memberId' in owner
+    ? eq(preferenceVersion.memberId, owner.memberId)
+    : eq(preferenceVersion.waitlistEntryId, owner.waitlistEntryId);
+
+export async function findDraft(db: Db | Tx, owner: Owner) {
+  const rows = await db.select().from(preferenceDraft).where(draftOf(owner));
+  return rows[0];
+}
+
+export async function findLatest(db: Db | Tx, owner: Owner) {
+  const rows = await db
+    .select()
+    .from(preferenceVersion)
+    .where(versionsOf(owner))
+    .orderBy(desc(preferenceVersion.version))
+    .limit(1);
+  return rows[0];
+}
+
+/** All that were handed in, newest first. */
+export const findVersions = (db: Db, owner: Owner) =>
+  db
+    .select()
+    .from(preferenceVersion)
+    .where(versionsOf(owner))
+    .orderBy(desc(preferenceVersion.version))
+    .limit(100);
+
+/** Makes the changes of one owner wait for each other. Answers whether there is such an owner. */
+export async function lockOwner(tx: Tx, owner: Owner): Promise<boolean> {
+  const rows =
+    'memberId' in owner
+      ? await tx
+          .select({ id: member.id })
+          .from(member)
+          .where(eq(member.id, owner.memberId))
+          .for('no key update')
+      : await tx
+          .select({ id: waitlistEntry.id })
+          .from(waitlistEntry)
+          .where(eq(waitlistEntry.id, owner.waitlistEntryId))
+          .for('no key update');
+  return rows.length === 1;
+}
+
+export async function upsertDraft(tx: Tx, row: typeof preferenceDraft.$inferInsert): Promise<void> {
+  const { answers, step, savedAt } = row;
+  await tx
+    .insert(preferenceDraft)
+    .values(row)
+    .onConflictDoUpdate({
+      target: row.memberId ? preferenceDraft.memberId : preferenceDraft.waitlistEntryId,
+      set: { answers, step, savedAt },
+    });
+}
+
+export async function deleteDraft(tx: Tx, owner: Owner): Promise<void> {
+  await tx.delete(preferenceDraft).where(draftOf(owner));
+}
+
+export async function insertVersion(tx: Tx, row: typeof preferenceVersion.$inferInsert): Promise<void> {
+  await tx.insert(preferenceVersion).values(row);
+}
+
+/** What somebody answered on the waitlist before they had an account. */
+export async function findLatestOfAddress(tx: Tx, email: string) {
+  const rows = await tx
+    .select({ answers: preferenceVersion.answers })
+    .from(preferenceVersion)
+    .innerJoin(waitlistEntry, eq(waitlistEntry.id, preferenceVersion.waitlistEntryId))
+    .where(eq(waitlistEntry.email, email))
+    .orderBy(desc(preferenceVersion.version))
+    .limit(1);
+  return rows[0];
+}

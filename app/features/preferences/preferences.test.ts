@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PREFERENCE_FIELDS, PREFERENCE_STEPS, type PreferenceFieldName } from './preference-fields.ts';
+import {
+  type Answers,
+  answerWords,
+  cleanAnswers,
+  draftAnswers,
+  firstProblemStep,
+  problemOf,
+  problemsOfStep,
+} from './preferences.ts';
+
+const names = Object.keys(PREFERENCE_FIELDS) as PreferenceFieldName[];
+const sizing = PREFERENCE_STEPS.find(({ id }) => id === 'sizing');
+const inSizing = (answers: Answers) =>
+  sizing ? problemsOfStep(sizing, { currency: 'EUR', ...answers }, 'profile') : {};
+
+describe('the questions', () => {
+  test('each stand in one step', () => {
+    expect(PREFERENCE_STEPS.flatMap(({ fields }) => fields).sort()).toEqual([...names].sort());
+  });
+
+  test.each([
+    ['investorType', 'individual', 'Individual'],
+    ['country', 'DE', 'Germany'],
+    ['sectors', ['Software'], ['Software', 'Software']],
+    ['sectors', ['Energy', 'Food'], ['Weapons']],
+    ['ticketMin', 50_000, 0.5],
+    ['ticketMin', 1, -1],
+    ['esg', 'People.', 'x'.repeat(1001)],
+  ] as const)('%s takes %j and not %j', (name, good, bad) => {
+    expect(problemOf(name, good, 'profile')).toBeNull();
+    expect(problemOf(name, bad, 'profile')).toEqual(expect.any(String));
+  });
+
+  test('that must be answered differ by mode', () => {
+    expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose one.');
+    expect(problemOf('accreditation', undefined, 'waitlist')).toBeNull();
+    expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one.');
+    expect(problemOf('esg', '', 'profile')).toBeNull();
+  });
+
+  test('about amounts are held against each other', () => {
+    expect(inSizing({ ticketMin: 50, ticketMax: 100, yearlyBudget: 50 })).toEqual({});
+    expect(Object.keys(inSizing({ ticketMin: 50, ticketMax: 40 }))).toEqual(['ticketMax']);
+    expect(Object.keys(inSizing({ ticketMin: 50, ticketMax: 60, yearlyBudget: 10 }))).toEqual([
+      'yearlyBudget',
+    ]);
+  });
+});
+
+describe('answers', () => {
+  const anything = fc.dictionary(
+    fc.constantFrom(...names),
+    fc.oneof(fc.string(), fc.nat(), fc.array(fc.string(), { maxLength: 3 })),
+  );
+
+  test('of any kind are a draft, and are either in order or have a first step that is not', () => {
+    fc.assert(
+      fc.property(anything, (given) => {
+        const answers = draftAnswers.parse(given);
+        const step = firstProblemStep(answers, 'onboarding');
+        expect(step === null || (step >= 1 && step < PREFERENCE_STEPS.length)).toBe(true);
+      }),
+    );
+  });
+
+  test('cleaned twice are as cleaned once', () => {
+    fc.assert(
+      fc.property(anything, (given) => {
+        const once = cleanAnswers(draftAnswers.parse(given));
+        expect(JSON.stringify(cleanAnswers(once))).toBe(JSON.stringify(once));
+      }),
+    );
+  });
+
+  test('are read as words', () => {
+    expect(answerWords('investorType', 'family_office')).toBe('A family office');
+    expect(answerWords('sectors', ['Energy', 'Food'])).toBe('Energy, Food');
+    expect(answerWords('esg', '')).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import {
+  fieldOf,
+  isRequired,
+  PREFERENCE_FIELDS,
+  PREFERENCE_STEPS,
+  type PreferenceField,
+  type PreferenceFieldName,
+  type PreferenceMode,
+  type PreferenceStep,
+} from './preference-fields.ts';
+
+export type Answer = string | readonly string[] | number;
+/** Answers by question; one that is missing was not answered. */
+export type Answers = Partial<Record<PreferenceFieldName, Answer>>;
+
+const MOST_AMOUNT = 100_000_000_000;
+const LONGEST_DRAFT_TEXT = 4_000;
+
+const names = Object.keys(PREFERENCE_FIELDS) as PreferenceFieldName[];
+
+/** A draft holds whatever was typed, right or wrong, as long as it is small: it is checked when it is handed in. */
+export const draftAnswers: z.ZodType<Answers> = z.partialRecord(
+  z.enum(names as [PreferenceFieldName, ...PreferenceFieldName[]]),
+  z.union([
+    z.string().max(LONGEST_DRAFT_TEXT),
+    z.number().min(0).max(Number.MAX_SAFE_INTEGER),
+    z.array(z.string().max(100)).max(50),
+  ]),
+);
+
+/** What is wrong with one answer; `null` when nothing is. */
+export function problemOf(
+  name: PreferenceFieldName,
+  answer: Answer | undefined,
+  mode: PreferenceMode,
+): string | null {
+  const field = fieldOf(name);
+  if (isEmpty(answer)) return isRequired(field, mode) ? MISSING[field.kind] : null;
+  return isAnswerTo(field, answer as Answer) ? null : WRONG[field.kind];
+}
+
+const MISSING: Record<PreferenceField['kind'], string> = {
+  choice: 'Please choose one.',
+  choices: 'Please choose at least one.',
+  country: 'Please choose a country.',
+  amount: 'Please enter an amount.',
+  text: 'Please write a few words.',
+};
+const WRONG: Record<PreferenceField['kind'], string> = {
+  choice: 'Please choose one of these.',
+  choices: 'Please choose from these.',
+  country: 'Please choose a country from the list.',
+  amount: 'Please enter a whole amount, like 50,000.',
+  text: 'Please keep it shorter.',
+};
+
+const isEmpty = (answer: Answer | undefined): boolean =>
+  answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0);
+
+function isAnswerTo(field: PreferenceField, answer: Answer): boolean {
+  switch (field.kind) {
+    case 'choice':
+      return field.options.some(({ value }) => value === answer);
+    case 'choices':
+      return (
+        Array.isArray(answer) &&
+        new Set(answer).size === answer.length &&
+        answer.every((one) => field.options.some(({ value }) => value === one))
+      );
+    case 'country':
+      return typeof answer === 'string' && /^[A-Z]{2}$/.test(answer);
+    case 'amount':
+      return typeof answer === 'number' && Number.isInteger(answer) && answer > 0 && answer <= MOST_AMOUNT;
+    case 'text':
+      return typeof answer === 'string' && answer.length <= field.longest && !/[\0\p{Cs}]/u.test(answer);
+  }
+}
+
+export type Problems = Partial<Record<PreferenceFieldName, string>>;
+
+/** What is wrong in one step, by question; each step is checked alone. */
+export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: PreferenceMode): Problems {
+  const problems: Problems = {};
+  for (const name of step.fields) {
+    const problem = problemOf(name, answers[name], mode);
+    if (problem) problems[name] = problem;
+  }
+  const { ticketMin, ticketMax, yearlyBudget } = answers;
+  if (step.id !== 'sizing' || Object.keys(problems).length > 0) return problems;
+  if (Number(ticketMax) < Number(ticketMin))
+    problems.ticketMax = 'The largest ticket is less than the smallest.';
+  if (yearlyBudget !== undefined && Number(yearlyBudget) < Number(ticketMin))
+    problems.yearlyBudget = 'The budget is less than one ticket.';
+  return problems;
+}
+
+/** The first step, counted from 1, with something wrong; `null` when all may be handed in. */
+export function firstProblemStep(answers: Answers, mode: PreferenceMode): number | null {
+  const index = PREFERENCE_STEPS.findIndex(
+    (step) => Object.keys(problemsOfStep(step, answers, mode)).length > 0,
+  );
+  return index < 0 ? null : index + 1;
+}
+
+/** Only what was asked and answered, in the order of the questions: two equal sets of answers are the same text. */
+export function cleanAnswers(answers: Answers): Answers {
+  const kept = names.filter((name) => !isEmpty(answers[name])).map((name) => [name, answers[name]]);
+  return Object.fromEntries(kept) as Answers;
+}
+
+/** An answer as the analytics event carries it. */
+export const answerText = (answer: Answer | undefined): string =>
+  Array.isArray(answer) ? answer.join(', ') : String(answer ?? '');
+
+/** An answer as people read it; `null` for none. */
+export function answerWords(name: PreferenceFieldName, answer: Answer | undefined): string | null {
+  if (isEmpty(answer)) return null;
+  const field = fieldOf(name);
+  if (field.kind !== 'choice') return answerText(answer);
+  return field.options.find(({ value }) => value === answer)?.label ?? answerText(answer);
+}

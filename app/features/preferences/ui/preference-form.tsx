@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
+import { type Answers, firstProblemStep, type Problems, problemsOfStep } from '../preferences.ts';
+import { PreferenceQuestion, questionId } from './preference-question.tsx';
+import { PreferenceReview } from './preference-review.tsx';
+import { SavedState } from './saved-state.tsx';
+import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
+
+type Props = {
+  mode: PreferenceMode;
+  /** Whose answers they are; told with each analytics event (seed §3). */
+  email: string;
+  initial: { answers: Answers; savedAt: string | null };
+  /** Counted from 1; the page keeps it in its address, so that the browser's Back goes a step back. */
+  step: number;
+  onStep: (step: number) => void;
+  save: SaveDraft;
+  /** Hands them in; answers the sentence of a refusal, or null when it is done. */
+  submit: (answers: Answers) => Promise<string | null>;
+  submitText: string;
+};
+
+const TOTAL = PREFERENCE_STEPS.length;
+
+/** The one form of investment preferences, a group of questions at a time. Enter goes on. */
+export function PreferenceForm({ mode, email, initial, step, onStep, save, submit, submitText }: Props) {
+  const draft = usePreferenceDraft({ mode, email, initial: initial.answers, savedAt: initial.savedAt, save });
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const shown = PREFERENCE_STEPS[step - 1] ?? PREFERENCE_STEPS[0];
+  const heading = useStepFocus(step);
+  if (!shown) return null;
+
+  const go = (to: number) => {
+    setProblems({});
+    setRefusal(null);
+    void draft.goTo(to);
+    onStep(to);
+  };
+  const next = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOfStep(shown, draft.answers, mode);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (step < TOTAL) return go(step + 1);
+    const first = firstProblemStep(draft.answers, mode);
+    if (first !== null) {
+      go(first);
+      setProblems(problemsOfStep(PREFERENCE_STEPS[first - 1] ?? shown, draft.answers, mode));
+      return;
+    }
+    setPending(true);
+    setRefusal(await submit(await draft.finish()));
+    setPending(false);
+  };
+  const errors = [
+    ...Object.entries(problems).map(([name, message]) => ({
+      field: questionId(name as PreferenceFieldName),
+      message,
+    })),
+    ...(refusal ? [{ message: refusal }] : []),
+  ];
+
+  return (
+    <form noValidate onSubmit={(event) => void next(event)} className="max-w-2xl">
+      <Progress label="Progress" value={step} max={TOTAL} text={`Step ${step} of ${TOTAL}`} />
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-muted">
+        <p>
+          Step {step} of {TOTAL}
+        </p>
+        <SavedState saved={draft.saved} />
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="mt-8 text-xl outline-none">
+        {shown.title}
+      </h2>
+      <p className="mt-1 mb-8 text-muted">{shown.lead}</p>
+      <ErrorSummary errors={errors} />
+      <div className="mt-6 flex flex-col gap-10">
+        {shown.fields.map((name) => (
+          <PreferenceQuestion
+            key={name}
+            name={name}
+            mode={mode}
+            answers={draft.answers}
+            error={problems[name] ?? null}
+            onChange={(answer, settled) => draft.change(name, answer, settled)}
+            onLeave={() => draft.settle(name)}
+          />
+        ))}
+        {shown.fields.length === 0 && <PreferenceReview answers={draft.answers} onEdit={go} />}
+      </div>
+      <div className="mt-12 flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" size="lg" pending={pending}>
+          {step < TOTAL ? 'Go on' : submitText}
+        </Button>
+        {step > 1 && (
+          <Button size="lg" onClick={() => go(step - 1)}>
+            Back
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A new step begins at its heading, for eyes and screen readers; the first view of the page is left alone. */
+function useStepFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [step]);
+  return heading;
+}

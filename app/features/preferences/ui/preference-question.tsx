@@ -1,0 +1,115 @@
+import { COUNTRIES } from '#app/platform/countries.ts';
+import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/platform/money.ts';
+import { CheckboxGroup, RadioGroup } from '#app/ui/choice-group.tsx';
+import { MoneyField } from '#app/ui/money-field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextArea } from '#app/ui/text-field.tsx';
+import { fieldOf, isRequired, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
+import type { Answer, Answers } from '../preferences.ts';
+
+type Props = {
+  name: PreferenceFieldName;
+  mode: PreferenceMode;
+  answers: Answers;
+  error: string | null;
+  /** `settled`: given in one act, and not letter by letter. */
+  onChange: (answer: Answer | undefined, settled: boolean) => void;
+  onLeave: () => void;
+};
+
+const PICKS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000].map(fromMajor);
+/** More choices than these stand in a list that opens. */
+const MOST_IN_SIGHT = 6;
+const STEP = fromMajor(5_000);
+
+export const questionId = (name: PreferenceFieldName): string => `preference-${name}`;
+
+/** One question, asked as its kind wants it. */
+export function PreferenceQuestion({ name, mode, answers, error, onChange, onLeave }: Props) {
+  const field = fieldOf(name);
+  const { label, hint } = field;
+  const answer = answers[name];
+  const common = { id: questionId(name), hint, error, required: isRequired(field, mode) };
+  const text = typeof answer === 'string' ? answer : '';
+  switch (field.kind) {
+    case 'choice':
+      if (field.options.length > MOST_IN_SIGHT) {
+        return (
+          <Select
+            {...common}
+            label={label}
+            name={name}
+            placeholder="Choose one"
+            options={field.options}
+            value={text}
+            onChange={(event) => onChange(event.currentTarget.value || undefined, true)}
+          />
+        );
+      }
+      return (
+        <RadioGroup
+          {...common}
+          legend={label}
+          name={name}
+          choices={field.options}
+          value={text || null}
+          onChange={(value) => onChange(value, true)}
+        />
+      );
+    case 'choices':
+      return (
+        <CheckboxGroup
+          {...common}
+          legend={label}
+          name={name}
+          layout="grid"
+          choices={field.options}
+          value={Array.isArray(answer) ? answer.map(String) : []}
+          onChange={(value) => onChange(value, true)}
+        />
+      );
+    case 'country':
+      return (
+        <Select
+          {...common}
+          label={label}
+          name={name}
+          autoComplete="country"
+          placeholder="Choose a country"
+          options={COUNTRIES.map((country) => ({ value: country.code, label: country.name }))}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value || undefined, true)}
+        />
+      );
+    case 'amount':
+      return (
+        <MoneyField
+          {...common}
+          label={label}
+          currency={currencyOf(answers)}
+          min={STEP}
+          step={STEP}
+          picks={PICKS}
+          value={typeof answer === 'number' ? fromMajor(answer) : null}
+          onChange={(value) => onChange(value === null ? undefined : toMajor(value), false)}
+          onBlur={onLeave}
+        />
+      );
+    case 'text':
+      return (
+        <TextArea
+          {...common}
+          label={label}
+          name={name}
+          maxLength={field.longest}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value, false)}
+          onBlur={onLeave}
+        />
+      );
+  }
+}
+
+/** The currency that was chosen; until then the first. */
+export const currencyOf = ({ currency }: Answers): Currency =>
+  CURRENCIES.find((one) => one === currency) ?? CURRENCIES[0];

@@ -1,0 +1,42 @@
+import { countryName } from '#app/platform/countries.ts';
+import { formatMoney, fromMajor } from '#app/platform/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { fieldOf, PREFERENCE_STEPS, type PreferenceFieldName } from '../preference-fields.ts';
+import { type Answers, answerWords } from '../preferences.ts';
+import { currencyOf } from './preference-question.tsx';
+
+/** An answer as it is read back; a dash for none. */
+export function readBack(name: PreferenceFieldName, answers: Answers): string {
+  const answer = answers[name];
+  const { kind } = fieldOf(name);
+  if (kind === 'amount' && typeof answer === 'number')
+    return formatMoney({ amount: fromMajor(answer), currency: currencyOf(answers) });
+  if (kind === 'country' && typeof answer === 'string') return countryName(answer) ?? answer;
+  return answerWords(name, answer) ?? '–';
+}
+
+/** All answers, step by step; with `onEdit` each step can be gone back to. */
+export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit?: (step: number) => void }) {
+  return (
+    <div className="flex flex-col gap-10">
+      {PREFERENCE_STEPS.map(({ id, title, fields }, index) =>
+        fields.length === 0 ? null : (
+          <section key={id} aria-labelledby={`review-${id}`}>
+            <div className="mb-2 flex items-baseline justify-between gap-4">
+              <h2 id={`review-${id}`}>{title}</h2>
+              {onEdit && (
+                <Button variant="quiet" size="sm" icon="Pen" onClick={() => onEdit(index + 1)}>
+                  Change<span className="sr-only"> “{title}”</span>
+                </Button>
+              )}
+            </div>
+            <KeyValues
+              items={fields.map((name) => ({ label: fieldOf(name).label, value: readBack(name, answers) }))}
+            />
+          </section>
+        ),
+      )}
+    </div>
+  );
+}

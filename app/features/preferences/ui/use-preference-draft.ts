@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { track } from '#app/platform/track.ts';
+import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
+import { type Answer, type Answers, answerText, problemOf } from '../preferences.ts';
+
+export type SaveDraft = (draft: { answers: Answers; step: number }) => Promise<string>;
+
+type Input = {
+  mode: PreferenceMode;
+  email: string;
+  initial: Answers;
+  savedAt: string | null;
+  save: SaveDraft;
+};
+
+export type Saved = { state: 'saved'; at: string } | { state: 'saving' | 'failed' | 'nothing' };
+
+/** A pause in typing after which the draft is saved. */
+const PAUSE_MS = 1_200;
+
+/**
+ * The answers while they are given: saved on the server at each pause and at each step, one after the other, so that an
+ * older draft never replaces a newer one. Every changed answer is told to analytics (seed §3).
+ */
+export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Input) {
+  const [answers, setAnswers] = useState(initial);
+  const [saved, setSaved] = useState<Saved>(savedAt ? { state: 'saved', at: savedAt } : { state: 'nothing' });
+  const current = useRef({ answers: initial, step: 1 });
+  const told = useRef<Answers>(initial);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const keep = useCallback((): Promise<void> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    queue.current = queue.current.then(async () => {
+      const draft = current.current;
+      setSaved({ state: 'saving' });
+      try {
+        const at = await save(draft);
+        setSaved({ state: 'saved', at });
+      } catch {
+        // Said beside the form; the answers stay in the page, and the next pause tries again.
+        setSaved({ state: 'failed' });
+      }
+    });
+    return queue.current;
+  }, [save]);
+
+  // What was typed last is not lost to a click on a link.
+  useEffect(() => () => void (timer.current && keep()), [keep]);
+
+  const tell = (name: PreferenceFieldName, answer: Answer | undefined) => {
+    if (answerText(told.current[name]) === answerText(answer)) return;
+    told.current = { ...told.current, [name]: answer };
+    const index = PREFERENCE_STEPS.findIndex(({ fields }) => fields.includes(name));
+    track('Investment Preferences Form Step', {
+      'step number': index + 1,
+      'total steps': PREFERENCE_STEPS.length,
+      'field name': name,
+      value: answerText(answer),
+      valid: problemOf(name, answer, mode) === null,
+      mode,
+      email,
+    });
+  };
+
+  return {
+    answers,
+    saved,
+    /** `settled`: the answer is given in one act, and not letter by letter. */
+    change(name: PreferenceFieldName, answer: Answer | undefined, settled: boolean) {
+      const next = { ...current.current.answers, [name]: answer };
+      current.current = { ...current.current, answers: next };
+      setAnswers(next);
+      if (settled) tell(name, answer);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void keep(), PAUSE_MS);
+    },
+    settle: (name: PreferenceFieldName) => tell(name, current.current.answers[name]),
+    /** Saves now, with the step to go on with. */
+    goTo(step: number): Promise<void> {
+      current.current = { ...current.current, step };
+      return keep();
+    },
+    /** Waits for what is being saved: nothing is written after what was handed in. */
+    async finish(): Promise<Answers> {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      await queue.current;
+      return current.current.answers;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
+import type { Position } from '#app/platform/paging.ts';
+import type { WaitlistFilters } from './waitlist.ts';
+
+export type WaitlistEntryRow = typeof waitlistEntry.$inferSelect;
+
+/** The entry of an address, made when there is none; locked. */
+export async function lockEntryOf(
+  tx: Tx,
+  fresh: typeof waitlistEntry.$inferInsert,
+): Promise<{ entry: WaitlistEntryRow; isNew: boolean }> {
+  const made = await tx.insert(waitlistEntry).values(fresh).onConflictDoNothing().returning();
+  if (made[0]) return { entry: made[0], isNew: true };
+  const [entry] = await tx
+    .select()
+    .from(waitlistEntry)
+    .where(eq(waitlistEntry.email, fresh.email))
+    .for('update');
+  if (!entry) throw new Error('The waitlist entry can neither be made nor found');
+  return { entry, isNew: false };
+}
+
+export async function updateEntry(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof waitlistEntry.$inferInsert>,
+): Promise<void> {
+  await tx.update(waitlistEntry).set(change).where(eq(waitlistEntry.id, id));
+}
+
+/** The entry that a link still opens. */
+export async function findByToken(db: Db | Tx, tokenHash: string): Promise<WaitlistEntryRow | undefined> {
+  const rows = await db
+    .select()
+    .from(waitlistEntry)
+    .where(
+      and(
+        eq(waitlistEntry.tokenHash, tokenHash),
+        sql`${waitlistEntry.tokenExpiresAt} > now()`,
+        isNull(waitlistEntry.removedAt),
+      ),
+    );
+  return rows[0];
+}
+
+export async function findEntry(db: Db, id: string): Promise<WaitlistEntryRow | undefined> {
+  const rows = await db.select().from(waitlistEntry).where(eq(waitlistEntry.id, id));
+  return rows[0];
+}
+
+/** Entries that still wait, locked in one order so that two admins cannot stop each other. */
+export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<WaitlistEntryRow[]> {
+  return tx
+    .select()
+    .from(waitlistEntry)
+    .where(and(inArray(waitlistEntry.id, [...ids]), STATE_IS.waiting))
+    .orderBy(asc(waitlistEntry.id))
+    .for('update');
+}
+
+const STATE_IS = {
+  waiting: and(isNull(waitlistEntry.invitedAt), isNull(waitlistEntry.removedAt)),
+  invited: and(isNotNull(waitlistEntry.invitedAt), isNull(waitlistEntry.removedAt)),
+  removed: isNotNull(waitlistEntry.removedAt),
+};
+
+const hasPreferences = sql<boolean>`exists (select 1 from ${preferenceVersion} where ${preferenceVersion.waitlistEntryId} = ${waitlistEntry.id})`;
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const matching = ({ q, state, preferences }: WaitlistFilters): SQL | undefined =>
+  and(
+    STATE_IS[state],
+    q ? sql`${waitlistEntry.email}::text ilike ${`%${escaped(q)}%`}` : undefined,
+    preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
+  );
+
+/** One page of the waitlist, who came first first, and one row more if there is. */
+export function findEntries(db: Db, filters: WaitlistFilters, position: Position | null, limit: number) {
+  return db
+    .select({
+      entry: waitlistEntry,
+      hasPreferences,
+      sortKey: sql<string>`to_char(${waitlistEntry.joinedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(waitlistEntry)
+    .where(
+      and(
+        matching(filters),
+        position
+          ? sql`(${waitlistEntry.joinedAt}, ${waitlistEntry.id}) > (${position.key}::timestamptz, ${position.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id))
+    .limit(limit + 1);
+}
+
+/** The ids of all that match, who came first first. */
+export async function findEntryIds(db: Db, filters: WaitlistFilters, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: waitlistEntry.id })
+    .from(waitlistEntry)
+    .where(matching(filters))
+    .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function countEntries(db: Db) {
+  const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const rows = await db
+    .select({
+      waiting: count(STATE_IS.waiting),
+      invited: count(STATE_IS.invited),
+      removed: count(STATE_IS.removed),
+    })
+    .from(waitlistEntry);
+  return rows[0];
+}

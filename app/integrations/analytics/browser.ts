@@ -1,0 +1,62 @@
+// The recorder is three times the size of the rest: the SDK fetches it by itself, from our own address.
+import recorder from 'mixpanel-browser/dist/mixpanel-recorder.min.js?url';
+import mixpanel from 'mixpanel-browser/dist/mixpanel-with-async-modules.cjs.js';
+import { browserStore } from '#app/platform/browser-store.ts';
+import { sendToServer } from '#app/platform/track.ts';
+import type { Tracker } from '#app/platform/tracking.ts';
+import { ANALYTICS } from './limits.ts';
+import { type Batches, createTracker } from './tracker.ts';
+
+/** What would tell the vendor where a page was opened from, and what was in its address. */
+const ADDRESSES = [
+  '$current_url',
+  '$referrer',
+  '$referring_domain',
+  '$initial_referrer',
+  '$initial_referring_domain',
+];
+
+/** Pictures, and drawings that speak in attributes, which are not masked. */
+const NEVER_RECORDED = 'img, picture, video, audio, canvas, iframe, svg[role="img"], [role="progressbar"]';
+
+/** Starts the SDK. Answers nothing where it cannot keep a queue, as with storage forbidden: events then go the other way. */
+export function openAnalytics({ token, host }: { token: string; host: string }): Tracker | null {
+  mixpanel.init(token, {
+    api_host: host.replace(/\/+$/, ''),
+    api_payload_format: 'json',
+    batch_size: ANALYTICS.batchSize,
+    batch_flush_interval_ms: ANALYTICS.flushMs,
+    batch_request_timeout_ms: ANALYTICS.requestTimeoutMs,
+    cookie_expiration: ANALYTICS.cookieDays,
+    cross_subdomain_cookie: false,
+    secure_cookie: window.location.protocol === 'https:',
+    track_links_timeout: ANALYTICS.linkTimeoutMs,
+    ignore_dnt: ANALYTICS.ignoreDoNotTrack,
+    property_blacklist: ADDRESSES,
+    save_referrer: false,
+    skip_first_touch_marketing: true,
+    stop_utm_persistence: true,
+    recorder_src: recorder,
+    record_sessions_percent: ANALYTICS.recordPercent,
+    record_idle_timeout_ms: ANALYTICS.recordIdleMs,
+    record_max_ms: ANALYTICS.recordMaxMs,
+    record_mask_all_text: true,
+    record_mask_all_inputs: true,
+    record_block_selector: NEVER_RECORDED,
+    record_console: false,
+  });
+  const batches = batchesOf(mixpanel);
+  if (!batches) return null;
+  return createTracker(mixpanel, batches, {
+    send: sendToServer,
+    store: browserStore(),
+    userAgent: navigator.userAgent,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+}
+
+/** No part of what the SDK promises (docs/decisions/0011): where it is missing, the SDK is not used. */
+function batchesOf(sdk: object): Batches | null {
+  const { events } = (sdk as { request_batchers?: { events?: Partial<Batches> } }).request_batchers ?? {};
+  return typeof events?.sendRequest === 'function' ? (events as Batches) : null;
+}

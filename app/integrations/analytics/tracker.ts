@@ -1,0 +1,108 @@
+import type { Mixpanel } from 'mixpanel-browser';
+import {
+  ANALYTICS_EVENT_FIELDS,
+  type AnalyticsEventName,
+  deviceType,
+} from '#app/platform/analytics-events.ts';
+import type { Person, TrackedEvent, Tracker } from '#app/platform/tracking.ts';
+
+type Sdk = Pick<Mixpanel, 'track' | 'identify' | 'reset' | 'get_property'> & {
+  people: Pick<Mixpanel['people'], 'set'>;
+};
+
+/** An event as the SDK keeps it in its queue, which outlives the page. */
+type Queued = { event: string; properties: Record<string, unknown> };
+
+/** The SDK's queue of events, where a batch is handed to the network: the one place that learns how it ended. */
+export type Batches = {
+  sendRequest(events: Queued[], options: { transport?: string }, ended: (answer: unknown) => void): void;
+};
+
+type Surroundings = {
+  /** The fallback: an event, and the device that it happened on. */
+  send(event: TrackedEvent, device: string | undefined): void;
+  store: Pick<Storage, 'getItem' | 'setItem'> | null;
+  userAgent: string;
+  timeZone: string;
+};
+
+/** What the SDK is told to have been answered when the events have gone the other way: it need not keep them. */
+const TAKEN = { status: 1, error: null };
+const PROFILED = 'analytics-profile';
+
+/**
+ * The vendor's SDK as our way for events. Until the vendor has answered for an event it is held here too: when its
+ * request fails, or the page goes, it takes the fallback under the same id, by which the vendor knows the copy.
+ */
+export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surroundings): Tracker {
+  const { send, store, userAgent, timeZone } = surroundings;
+  /** Sent by the SDK, not answered for. */
+  const held = new Map<unknown, { event: TrackedEvent; device: string | undefined }>();
+  /** Sent by the fallback while the SDK had them too. */
+  const handedOver = new Set<unknown>();
+
+  const sendRequest = batches.sendRequest.bind(batches);
+  batches.sendRequest = (events, options, ended) => {
+    const left = events.filter(({ properties }) => !handedOver.has(properties.$insert_id));
+    if (left.length === 0) return ended(TAKEN);
+    sendRequest(left, options, (answer) => {
+      // A beacon is never answered: what it carried stays where it is.
+      if (options.transport === 'sendBeacon') return ended(answer);
+      for (const one of left) {
+        held.delete(one.properties.$insert_id);
+        if (!wasTaken(answer)) sendAnew(one);
+      }
+      ended(TAKEN);
+    });
+  };
+
+  function sendAnew({ event, properties }: Queued): void {
+    const { $insert_id: id, time, $device_id: device } = properties;
+    // What the SDK tells by itself (who a visitor turned out to be) our server tells with every event.
+    if (!isOurs(event) || typeof id !== 'string' || typeof time !== 'number') return;
+    const own = ANALYTICS_EVENT_FIELDS[event].map((field) => [field, properties[field]]);
+    send({ id, time, eventName: event, properties: Object.fromEntries(own) }, idOf(device));
+  }
+
+  return {
+    track(event) {
+      held.set(event.id, { event, device: idOf(sdk.get_property('$device_id')) });
+      sdk.track(event.eventName, { ...event.properties, $insert_id: event.id, time: event.time });
+    },
+
+    meet(person) {
+      const known = sdk.get_property('$user_id');
+      if (known !== undefined && known !== person?.id) sdk.reset();
+      if (!person) return;
+      sdk.identify(person.id);
+      if (store?.getItem(PROFILED) === person.sessionKey) return;
+      sdk.people.set(profileOf(person, userAgent, timeZone));
+      store?.setItem(PROFILED, person.sessionKey);
+    },
+
+    leave() {
+      for (const [id, { event, device }] of held) {
+        handedOver.add(id);
+        send(event, device);
+      }
+      held.clear();
+    },
+  };
+}
+
+/** The analytics user profile of seed §3; `$email` is the vendor's name for the e-mail. */
+const profileOf = ({ id, email, role, signedUpAt }: Person, userAgent: string, timeZone: string) => ({
+  $email: email,
+  'sign-up date': signedUpAt,
+  'device type': deviceType(userAgent),
+  location: timeZone,
+  role,
+  'user ID': id,
+});
+
+const wasTaken = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 1;
+
+const isOurs = (name: string): name is AnalyticsEventName => Object.hasOwn(ANALYTICS_EVENT_FIELDS, name);
+
+const idOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { env } from '#app/platform/env.server.ts';
+import { type OutsideCall, outsideClient } from '#app/platform/outside.server.ts';
+import { OutsideError } from '#app/platform/outside-error.ts';
+import { tellable } from '#app/platform/outside-words.ts';
+import { awaitTurn } from '#app/platform/services.server.ts';
+
+/** The vendor's version by date. To be raised here, after a look at what it changes. */
+const API_VERSION = '2026-03';
+const OBJECTS = `/crm/objects/${API_VERSION}`;
+/** The vendor's number for "this note is about this contact". */
+const NOTE_TO_CONTACT = 202;
+/** As many as the vendor takes in one call. */
+export const CONTACT_BATCH = 100;
+const NOTES_PAGE = 500;
+
+/** `ref` is ours: outcomes are told by it. */
+export type ContactWrite = { ref: string; properties: Record<string, string> };
+export type ContactOutcome = { contactId: string } | { failure: OutsideError };
+type Answered = ContactOutcome | 'missing';
+
+const optionalText = z.string().optional().catch(undefined);
+/** The vendor wants every field of an error to be taken as optional. */
+const problem = z.object({
+  category: optionalText,
+  message: optionalText,
+  errorType: optionalText,
+  context: z.record(z.string(), z.array(z.string())).catch({}).default({}),
+});
+const batchAnswer = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      objectWriteTraceId: z.string().nullish(),
+      properties: z.object({ email: z.string().nullish() }).nullish(),
+    }),
+  ),
+  errors: z.array(problem).default([]),
+});
+const contactIds = z.object({ results: z.array(z.object({ id: z.string() })) });
+const created = z.object({ id: z.string() });
+const noteIds = z.object({
+  results: z.array(z.object({ toObjectId: z.coerce.string() })),
+  paging: z.object({ next: z.object({ after: z.string() }).optional() }).optional(),
+});
+const noteBodies = z.object({
+  results: z.array(
+    z.object({ id: z.string(), properties: z.object({ hs_note_body: z.string().nullish() }) }),
+  ),
+});
+
+const client = outsideClient({
+  service: 'crm',
+  baseUrl: env.HUBSPOT_BASE_URL,
+  headers: () => ({ authorization: `Bearer ${env.HUBSPOT_API_KEY}` }),
+  readRefusal: (body) => {
+    const { data } = problem.safeParse(body);
+    return { code: data?.category ?? data?.errorType, message: data?.message };
+  },
+});
+
+async function call<Schema extends z.ZodType>(
+  request: OutsideCall,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  await awaitTurn('crm', signal);
+  return client.json({ ...request, signal }, schema);
+}
+
+/** Asks for a contact, whichever. @throws OutsideError when the CRM does not know us, or does not work. */
+export async function testConnection(signal: AbortSignal): Promise<void> {
+  const path = `${OBJECTS}/contacts/search`;
+  await call({ method: 'POST', path, json: { limit: 1 }, safe: true }, contactIds, signal);
+}
+
+/** Makes the contacts, or changes those that have the address already. At most `CONTACT_BATCH`, each address once. */
+export async function upsertContacts(
+  contacts: readonly (ContactWrite & { email: string })[],
+  signal: AbortSignal,
+): Promise<Map<string, ContactOutcome>> {
+  const inputs = contacts.map(({ ref, email, properties }) => ({
+    ref,
+    id: email,
+    idProperty: 'email',
+    properties,
+  }));
+  const answers = await writeBatch('upsert', inputs, signal);
+  return new Map(
+    [...answers].map(([ref, answer]) => [ref, answer === 'missing' ? { failure: leftOut() } : answer]),
+  );
+}
+
+/** Changes contacts by their ids, the address too; `missing` are those that were deleted there, or merged into others. */
+export const updateContacts = (
+  contacts: readonly (ContactWrite & { contactId: string })[],
+  signal: AbortSignal,
+): Promise<Map<string, Answered>> =>
+  writeBatch(
+    'update',
+    contacts.map(({ ref, contactId, properties }) => ({ ref, id: contactId, properties })),
+    signal,
+  );
+
+const leftOut = (): OutsideError =>
+  new OutsideError('crm', 'crm left a contact out of its answer', { code: 'Malformed', permanent: false });
+
+type BatchInput = ContactWrite & { id: string; idProperty?: string };
+
+async function writeBatch(
+  what: 'upsert' | 'update',
+  inputs: readonly BatchInput[],
+  signal: AbortSignal,
+): Promise<Map<string, Answered>> {
+  if (inputs.length === 0) return new Map();
+  // With an id of ours on each, the vendor answers for each; without, it refuses all for one.
+  const json = { inputs: inputs.map(({ ref, ...input }) => ({ ...input, objectWriteTraceId: ref })) };
+  try {
+    const path = `${OBJECTS}/contacts/batch/${what}`;
+    return answersFor(inputs, await call({ method: 'POST', path, json, safe: true }, batchAnswer, signal));
+  } catch (error) {
+    if (!(error instanceof OutsideError) || !isOfInputs(error)) throw error;
+    const [first, ...others] = inputs;
+    if (first && others.length === 0) {
+      return new Map([[first.ref, error.code === NOT_THERE ? 'missing' : { failure: error }]]);
+    }
+    // It may refuse all nevertheless, and does not say for which.
+    const half = Math.ceil(inputs.length / 2);
+    return new Map([
+      ...(await writeBatch(what, inputs.slice(0, half), signal)),
+      ...(await writeBatch(what, inputs.slice(half), signal)),
+    ]);
+  }
+}
+
+const NOT_THERE = 'OBJECT_NOT_FOUND';
+
+/** Refused for what one of the inputs says, and not for who asks, or how often. */
+const isOfInputs = ({ status }: OutsideError): boolean => status === 400 || status === 404 || status === 409;
+
+function answersFor(
+  inputs: readonly BatchInput[],
+  { results, errors }: z.output<typeof batchAnswer>,
+): Map<string, Answered> {
+  const answerFor = ({ ref, id }: BatchInput): Answered => {
+    const key = id.toLowerCase();
+    const done =
+      results.find((result) => result.objectWriteTraceId === ref) ??
+      results.find((result) => result.id === id || result.properties?.email?.toLowerCase() === key);
+    if (done) return { contactId: done.id };
+    const refused = errors.find(
+      ({ context }) => context.objectWriteTraceId?.includes(ref) || context.ids?.includes(id),
+    );
+    return !refused || refused.category === NOT_THERE ? 'missing' : { failure: inputFailure(refused) };
+  };
+  return new Map(inputs.map((input) => [input.ref, answerFor(input)]));
+}
+
+function inputFailure({ category, message }: z.output<typeof problem>): OutsideError {
+  const words = tellable(`crm refused a contact${message ? `: ${message}` : ''}`);
+  return new OutsideError('crm', words, {
+    code: category ?? 'Refused',
+    status: 207,
+    permanent: category === 'VALIDATION_ERROR',
+  });
+}
+
+/** Writes a note about a contact; its body is HTML. Not safe to repeat: look with `notesOf` before. */
+export async function createNote(
+  { contactId, body, at }: { contactId: string; body: string; at: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: NOTE_TO_CONTACT }];
+  const json = {
+    properties: { hs_timestamp: at, hs_note_body: body },
+    associations: [{ to: { id: contactId }, types }],
+  };
+  const { id } = await call({ method: 'POST', path: `${OBJECTS}/notes`, json }, created, signal);
+  return id;
+}
+
+/** Every note about a contact, as HTML. */
+export async function notesOf(
+  contactId: string,
+  signal: AbortSignal,
+): Promise<{ noteId: string; body: string }[]> {
+  const notes: { noteId: string; body: string }[] = [];
+  const ids = await noteIdsOf(contactId, signal);
+  for (let at = 0; at < ids.length; at += CONTACT_BATCH) {
+    const json = {
+      inputs: ids.slice(at, at + CONTACT_BATCH).map((id) => ({ id })),
+      properties: ['hs_note_body'],
+    };
+    const path = `${OBJECTS}/notes/batch/read`;
+    const { results } = await call({ method: 'POST', path, json, safe: true }, noteBodies, signal);
+    notes.push(...results.map(({ id, properties }) => ({ noteId: id, body: properties.hs_note_body ?? '' })));
+  }
+  return notes;
+}
+
+async function noteIdsOf(contactId: string, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  const path = `${OBJECTS}/contacts/${encodeURIComponent(contactId)}/associations/notes`;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const query = { limit: String(NOTES_PAGE), ...(after && { after }) };
+    const page: z.output<typeof noteIds> = await call({ method: 'GET', path, query }, noteIds, signal);
+    ids.push(...page.results.map(({ toObjectId }) => toObjectId));
+    after = page.paging?.next?.after;
+  }
+  return ids;
+}

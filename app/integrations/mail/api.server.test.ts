@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { OutsideError } from '#app/platform/outside-error.ts';
+import { apiMailer } from './api.server.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
+type Asked = {
+  method?: string | undefined;
+  url?: string | undefined;
+  authorization?: string | undefined;
+  body: string;
+};
+
+/** A service that answers everything in one way. */
+async function answering({ status, headers = {}, body }: Answer) {
+  const asked: Asked[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { method, url } = request;
+    asked.push({ method, url, authorization: request.headers.authorization, body: text });
+    response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mailer = apiMailer({ baseUrl, apiKey: 'SG.key', from: 'Birch & Co <no-reply@vestry.test>' });
+  return { asked, mailer };
+}
+
+const mail = {
+  id: 'approved.1',
+  to: 'ada@vestry.test',
+  subject: 'Größe',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
+
+const failure = async (attempt: Promise<void>): Promise<OutsideError> => {
+  const error: unknown = await attempt.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OutsideError);
+  return error as OutsideError;
+};
+
+const said = (message: string, field: string | null = null) => ({ errors: [{ message, field, help: null }] });
+
+describe('a mail', () => {
+  test('says who it is from and for, and what it is known by', async () => {
+    const { mailer, asked } = await answering({ status: 202 });
+    await mailer.send({ ...mail, to: 'a@exämple.test', replyTo: 'ir@vestry.test' });
+    expect(asked).toMatchObject([{ method: 'POST', url: '/v3/mail/send', authorization: 'Bearer SG.key' }]);
+    const body = JSON.parse(asked[0]?.body ?? '');
+    expect(body).toMatchObject({
+      personalizations: [{ to: [{ email: 'a@xn--exmple-cua.test' }] }],
+      from: { email: 'no-reply@vestry.test', name: 'Birch & Co' },
+      reply_to: { email: 'ir@vestry.test' },
+      subject: 'Größe',
+      content: [
+        { type: 'text/plain', value: 'Hello' },
+        { type: 'text/html', value: '<p>Hello</p>' },
+      ],
+      headers: { 'Message-ID': '<approved.1@vestry.test>' },
+      custom_args: { mail_id: 'approved.1' },
+    });
+    expect(body.tracking_settings.click_tracking).toEqual({ enable: false, enable_text: false });
+  });
+
+  test('carries a file', async () => {
+    const { mailer, asked } = await answering({ status: 202 });
+    const attachment = { filename: 'a.pdf', contentType: 'application/pdf', base64: 'JVBERg==' };
+    await mailer.send({ ...mail, attachment });
+    expect(JSON.parse(asked[0]?.body ?? '').attachments).toEqual([
+      { filename: 'a.pdf', type: 'application/pdf', content: 'JVBERg==' },
+    ]);
+  });
+
+  test.each([
+    [400, said('Does not contain a valid address.', 'personalizations.0.to.0.email'), true],
+    [413, said('Payload too large'), true],
+    [401, said('The provided authorization grant is invalid, expired, or revoked'), false],
+    [403, said('The from address does not match a verified Sender Identity.', 'from'), false],
+    [429, said('too many requests'), false],
+    [500, 'not what it says else', false],
+  ])('that is refused with %i is told of in the service’s words', async (status, body, permanent) => {
+    const { mailer, asked } = await answering({ status, body });
+    const error = await failure(mailer.send(mail));
+    expect(error).toMatchObject({ service: 'memberMail', status, permanent });
+    if (typeof body === 'object') expect(error.message).toContain(body.errors[0]?.message);
+    // Nothing is sent twice by itself: whether it was taken nobody knows.
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is not taken as long as it is not said to be', async () => {
+    const { mailer } = await answering({ status: 200, body: {} });
+    expect(await failure(mailer.send(mail))).toMatchObject({ code: 'Malformed', permanent: false });
+  });
+
+  test('tells the field with what is wrong', async () => {
+    const { mailer } = await answering({ status: 400, body: said('The subject is required.', 'subject') });
+    expect((await failure(mailer.send(mail))).message).toContain('subject: The subject is required.');
+  });
+});
+
+describe('too many mails', () => {
+  const hintOf = async (headers: Record<string, string>) => {
+    const { mailer } = await answering({ status: 429, headers, body: said('too many requests') });
+    return (await failure(mailer.send(mail))).retryAfterMs;
+  };
+  const reset = (seconds: number) => ({
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+  });
+
+  test('come back when the service says', async () => {
+    const hint = (await hintOf(reset(30))) ?? 0;
+    expect(hint).toBeGreaterThan(28_000);
+    expect(hint).toBeLessThanOrEqual(31_000);
+    expect(await hintOf({ 'retry-after': '7' })).toBe(7_000);
+    expect(await hintOf({})).toBeNull();
+  });
+
+  test('neither at once nor in days, when a clock is wrong', async () => {
+    expect(await hintOf(reset(-500))).toBe(1_000);
+    expect(await hintOf(reset(900_000))).toBe(600_000);
+    expect(await hintOf({ 'x-ratelimit-reset': 'soon' })).toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  test('is tested without a mail', async () => {
+    const { mailer, asked } = await answering({ status: 200, body: { scopes: ['mail.send'] } });
+    await mailer.testConnection();
+    expect(asked).toMatchObject([{ method: 'GET', url: '/v3/scopes', authorization: 'Bearer SG.key' }]);
+  });
+
+  test('needs a key that is right and may send', async () => {
+    const wrong = await answering({ status: 401, body: said('The provided authorization grant is invalid') });
+    expect(await failure(wrong.mailer.testConnection())).toMatchObject({ status: 401 });
+    const idle = await answering({ status: 200, body: { scopes: ['stats.read'] } });
+    expect(await failure(idle.mailer.testConnection())).toMatchObject({ code: 'MissingScope' });
+  });
+});

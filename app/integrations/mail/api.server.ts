@@ -1,0 +1,108 @@
+import { domainToASCII } from 'node:url';
+import parseAddresses from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import { outsideClient } from '#app/platform/outside.server.ts';
+import { OutsideError } from '#app/platform/outside-error.ts';
+import { type Mail, type Mailer, messageId } from './mail.ts';
+
+export type ApiOptions = { baseUrl: string; apiKey: string; from: string };
+
+const TAKEN = 202;
+const MIN_HINT_MS = 1_000;
+const MAX_HINT_MS = 10 * 60_000;
+
+/**
+ * The transactional mail API. It knows no idempotency key: when its answer is lost, the mail is sent again under the
+ * same Message-ID, by which mail programs fold the copy.
+ */
+export function apiMailer({ baseUrl, apiKey, from }: ApiOptions): Mailer {
+  const client = outsideClient({
+    service: 'memberMail',
+    baseUrl,
+    headers: () => ({ authorization: `Bearer ${apiKey}` }),
+    retryHint,
+    readRefusal,
+  });
+  return {
+    async send(mail, signal) {
+      const { status } = await client.call({
+        method: 'POST',
+        path: '/v3/mail/send',
+        json: bodyOf(mail, from),
+        signal,
+      });
+      if (status === TAKEN) return;
+      throw failed('Malformed', 'memberMail did not say that it has taken the mail', status);
+    },
+    async testConnection(signal) {
+      const { scopes } = await client.json({ method: 'GET', path: '/v3/scopes', signal }, granted);
+      if (!scopes.includes('mail.send')) throw failed('MissingScope', 'The key may not send mail', 200);
+    },
+    close: () => undefined,
+  };
+}
+
+function bodyOf(mail: Mail, from: string) {
+  const { id, to, subject, text, html, replyTo, attachment } = mail;
+  const off = { enable: false };
+  return {
+    personalizations: [{ to: [{ email: onTheWire(to) }] }],
+    from: sender(from),
+    ...(replyTo && { reply_to: { email: onTheWire(replyTo) } }),
+    subject,
+    content: [
+      { type: 'text/plain', value: text },
+      { type: 'text/html', value: html },
+    ],
+    ...(attachment && {
+      attachments: [
+        { content: attachment.base64, filename: attachment.filename, type: attachment.contentType },
+      ],
+    }),
+    headers: { 'Message-ID': messageId(id, from) },
+    custom_args: { mail_id: id },
+    // Links carry tokens and are nobody else's to read; the mails are letters, not a campaign.
+    tracking_settings: {
+      click_tracking: { enable: false, enable_text: false },
+      open_tracking: off,
+      subscription_tracking: off,
+      ganalytics: off,
+    },
+  };
+}
+
+function sender(from: string) {
+  const [mailbox] = parseAddresses(from, { flatten: true });
+  if (!mailbox) throw new Error('The sender of mails is no address.');
+  return { email: mailbox.address, ...(mailbox.name && { name: mailbox.name }) };
+}
+
+/** On the wire a domain is always in ASCII. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return address.slice(0, at) + (domainToASCII(domain) || domain);
+}
+
+/** The second, counted since 1970, at which calls are taken again. */
+function retryHint(headers: Headers): number | undefined {
+  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
+  if (!Number.isFinite(reset)) return undefined;
+  return Math.min(Math.max(reset * 1000 - Date.now(), MIN_HINT_MS), MAX_HINT_MS);
+}
+
+const granted = z.object({ scopes: z.array(z.string()) });
+
+const refusal = z.object({
+  errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1),
+});
+
+function readRefusal(body: unknown) {
+  const parsed = refusal.safeParse(body);
+  if (!parsed.success) return {};
+  const messages = parsed.data.errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  return { message: messages.join(' · ') };
+}
+
+const failed = (code: string, message: string, status: number) =>
+  new OutsideError('memberMail', message, { code, status, permanent: false });

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { FIRM_CONTENTS, MEMBER_CONTENTS } from '#tests/factories/mail-contents.ts';
+import { firmContent, type MailContent, memberContent } from './content.ts';
+import { renderMail } from './render.server.tsx';
+
+const sender = { appName: 'Birch & Co', appUrl: 'https://club.example', irEmail: 'ir@club.example' };
+
+/** Where somebody wrote a text, this comes out of it. */
+const USERS_TEXT = 'Mo <script>alert("x")</script> & <b>Sons</b>';
+const ESCAPED = 'Mo &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &lt;b&gt;Sons&lt;/b&gt;';
+
+/** Every address anywhere in what a mail is made of. */
+const addressesIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.startsWith('https://') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
+};
+const samples = [...MEMBER_CONTENTS, ...FIRM_CONTENTS];
+const named = samples.map((content, index) => [`${index} ${content.template}`, content] as const);
+
+test('there is a sample of every template', () => {
+  const known = [...memberContent.options, ...firmContent.options].map(({ shape }) => shape.template.value);
+  expect([...new Set(samples.map(({ template }) => template))].sort()).toEqual(known.sort());
+  for (const content of MEMBER_CONTENTS) memberContent.parse(content);
+  for (const content of FIRM_CONTENTS) firmContent.parse(content);
+});
+
+describe.each(named)('%s', (_name, content) => {
+  test('says the same in HTML and in plain text, with every link', async () => {
+    const { subject, html, text } = await renderMail(content, sender);
+    expect(subject).toMatch(/^\S.{5,178}\S$/u);
+    for (const part of [subject, html, text]) expect(part).not.toMatch(/undefined|null|\[object|NaN/);
+    for (const address of addressesIn(content)) {
+      expect(html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
+      expect(text).toContain(`<${address}>`);
+    }
+    expect(html).toContain('Birch &amp; Co');
+    expect(text).toContain('Birch & Co');
+    if (!content.template.startsWith('firm-') && content.template !== 'contact-message')
+      expect([html, text].filter((part) => part.includes('ir@club.example'))).toHaveLength(2);
+    expect(text).not.toMatch(/<(?!https:|script|\/script|b>|\/b>)|&amp;|&lt;|&nbsp;/);
+  });
+
+  test('lets nobody’s words become markup', async () => {
+    const { html, text } = await renderMail(content, sender);
+    expect(html).not.toMatch(/<script|<b>/i);
+    if (!JSON.stringify(content).includes('<script>')) return;
+    expect(html).toContain(ESCAPED);
+    expect(text).toContain(USERS_TEXT);
+  });
+
+  test('loads nothing, fits a phone and knows the dark', async () => {
+    const { html } = await renderMail(content, sender);
+    expect(html).not.toMatch(/<img|<link|\ssrc=|@import|url\(/i);
+    expect(html).not.toMatch(/https?:\/\/(?!club\.example|www\.w3\.org)/);
+    const widths = [...html.matchAll(/width(?::|=")\s*(\d+)px/g)].map(([, px]) => Number(px));
+    expect(Math.max(...widths)).toBeLessThanOrEqual(600);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    // Beyond this some programs cut a mail off.
+    expect(html.length).toBeLessThan(100_000);
+  });
+});
+
+describe('a subject', () => {
+  const titled = (title: string): MailContent => ({
+    template: 'firm-notice',
+    title,
+    lines: ['x'],
+    link: null,
+  });
+
+  test('is one line, whatever a person wrote', async () => {
+    const { subject } = await renderMail(titled('Two\r\nBcc: all@x.test\tlines\u0000'), sender);
+    expect(subject).toBe('Two Bcc: all@x.test lines');
+  });
+
+  test('is cut where no sign breaks', async () => {
+    const { subject } = await renderMail(titled('😀'.repeat(400)), sender);
+    expect([...subject]).toHaveLength(180);
+    expect(subject.isWellFormed()).toBe(true);
+    expect(subject.endsWith('😀…')).toBe(true);
+  });
+});
+
+test('what a person wrote keeps its lines', async () => {
+  const content = samples.find(({ template }) => template === 'contact-message') as MailContent;
+  const { html, text } = await renderMail(content, sender);
+  expect(text).toContain(`${USERS_TEXT}\nSecond line`);
+  expect(html).toContain('<br/>Second line');
+});
+
+test('a declined commitment gives the reason, one accepted in part says so', async () => {
+  const [, part, declined] = MEMBER_CONTENTS;
+  const about = { opportunityName: 'Kontor Systems', detail: 'The round is full.' };
+  const refused = await renderMail({ ...declined, ...about } as MailContent, sender);
+  expect(refused.subject).toBe('Kontor Systems: your commitment was declined');
+  expect(refused.text).toContain('The round is full.');
+  const scaled = await renderMail({ ...part, ...about } as MailContent, sender);
+  expect(scaled.subject).toBe('Kontor Systems: your commitment was accepted in part');
+});

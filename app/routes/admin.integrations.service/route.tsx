@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type IntegrationSummary, wordsOf } from '#app/features/integrations/integration.ts';
+import { integrationInput } from '#app/features/integrations/integration-input.ts';
+import { DeadLetterTable } from '#app/features/integrations/ui/dead-letter-table.tsx';
+import { GiveUpDialog } from '#app/features/integrations/ui/give-up-dialog.tsx';
+import { BacklogOf, StateOf } from '#app/features/integrations/ui/integration-state.tsx';
+import { RetryTable } from '#app/features/integrations/ui/retry-table.tsx';
+import { notFound, requireViewer } from '#app/platform/guard.server.ts';
+import { useTRPC } from '#app/trpc/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { integration as readIntegration } from '#app/workflows/integrations.server.ts';
+import { LIVE } from '../admin.integrations/live.ts';
+import { StaleNotice } from '../admin.integrations/stale-notice.tsx';
+import { useTest } from '../admin.integrations/use-test.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { useDeadLetters } from './use-dead-letters.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const asked = integrationInput.safeParse(args.params.integration);
+  if (!asked.success) throw notFound(args);
+  const cursor = new URL(args.request.url).searchParams.get('cursor');
+  const integration = asked.data;
+  return { integration, cursor, detail: await readIntegration(viewer, { integration, cursor }) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? wordsOf(loaderData.integration).name : 'Integrations', matches);
+
+export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
+  const { integration, cursor, detail: served } = loaderData;
+  const trpc = useTRPC();
+  const { data, isError, dataUpdatedAt, refetch } = useQuery(
+    trpc.integrations.detail.queryOptions({ integration, cursor }, { initialData: served, ...LIVE }),
+  );
+  const { testing, test } = useTest(refetch);
+  const acts = useDeadLetters(integration, refetch);
+  const { summary, deadLetters, nextCursor, retries } = data;
+  const { name, purpose } = wordsOf(integration);
+  const here = `/admin/integrations/${integration}`;
+  const canTest = integration !== 'own' && summary.state !== 'unset';
+  return (
+    <>
+      <PageHeader
+        up={{ to: '/admin/integrations', label: 'Integrations' }}
+        title={name}
+        lead={purpose}
+        actions={
+          canTest && (
+            <Button pending={testing.has(integration)} onClick={() => void test(integration)}>
+              Test it now
+            </Button>
+          )
+        }
+      />
+      {isError && <StaleNotice since={dataUpdatedAt} />}
+      <Facts summary={summary} />
+      <Part
+        title="Dead letters"
+        count={summary.dead}
+        lead="Refused, or tried for half a day. They wait here until somebody decides."
+        none="Nothing has failed for good."
+        action={
+          <Button pending={acts.isRetryingAll} onClick={() => void acts.retryAll()}>
+            Try all again
+          </Button>
+        }
+      >
+        <DeadLetterTable
+          rows={deadLetters}
+          pendingId={acts.pendingId}
+          onRetry={(letter) => void acts.retry(letter)}
+          onGiveUp={acts.ask}
+        />
+        <Pagination
+          label="Dead letters"
+          newer={cursor ? here : null}
+          newerText="Back to the newest"
+          older={nextCursor ? `${here}?${new URLSearchParams({ cursor: nextCursor })}` : null}
+        />
+      </Part>
+      <Part
+        title="To be tried again"
+        count={summary.retrying}
+        lead="Each by itself, after a pause that grows or that the service asked for."
+        none="Nothing waits for another try."
+        action={
+          <Button pending={acts.isHurrying} onClick={() => void acts.hurry()}>
+            Try waiting ones now
+          </Button>
+        }
+      >
+        <RetryTable rows={retries} />
+        {summary.retrying > retries.length && (
+          <p className="pt-4 text-muted">And {summary.retrying - retries.length} more.</p>
+        )}
+      </Part>
+      {acts.asked && (
+        <GiveUpDialog
+          key={acts.asked.id}
+          letter={acts.asked}
+          onGiveUp={() => (acts.asked ? acts.giveUp(acts.asked) : Promise.resolve(null))}
+          onClose={acts.close}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ summary }: { summary: IntegrationSummary }) {
+  const { state, lastSuccessAt, lastFailureAt, lastFailure } = summary;
+  const waiting = { label: 'Waiting', value: <BacklogOf summary={summary} /> };
+  if (state === null) return <KeyValues items={[waiting]} className="max-w-2xl" />;
+  return (
+    <KeyValues
+      className="max-w-2xl"
+      items={[
+        { label: 'State', value: <StateOf summary={summary} align="end" /> },
+        { label: 'Last success', value: lastSuccessAt ? <RelativeTime iso={lastSuccessAt} /> : 'None yet' },
+        {
+          label: 'Last failure',
+          value: lastFailureAt ? (
+            <div className="max-w-56 sm:max-w-md">
+              <RelativeTime iso={lastFailureAt} />
+              <p className="font-normal wrap-anywhere text-muted">{lastFailure}</p>
+            </div>
+          ) : (
+            'None yet'
+          ),
+        },
+        waiting,
+      ]}
+    />
+  );
+}
+
+type PartProps = {
+  title: string;
+  count: number;
+  lead: string;
+  none: string;
+  action: ReactNode;
+  children: ReactNode;
+};
+
+function Part({ title, count, lead, none, action, children }: PartProps) {
+  return (
+    <section className="mt-12">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2>
+            {title}
+            {count > 0 && <span className="ml-2 text-sm text-muted">{count}</span>}
+          </h2>
+          <p className="text-muted">{count > 0 ? lead : none}</p>
+        </div>
+        {count > 0 && action}
+      </div>
+      {count > 0 && children}
+    </section>
+  );
+}

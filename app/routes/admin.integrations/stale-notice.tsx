@@ -1,0 +1,18 @@
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Said over figures that could not be brought up to date. `since` is when they last were. */
+export function StaleNotice({ since }: { since: number }) {
+  return (
+    <p
+      role="status"
+      className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-warning"
+    >
+      <Icon name="Alert" />
+      <span>
+        These figures cannot be brought up to date right now. They are from{' '}
+        <RelativeTime iso={new Date(since).toISOString()} />.
+      </span>
+    </p>
+  );
+}

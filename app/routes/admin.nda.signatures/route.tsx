@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import {
+  isSignatureFilter,
+  type SignatureFilter,
+  type SignatureRowView,
+} from '#app/features/nda/nda-desk.ts';
+import { owingCount, signaturesForDesk } from '#app/features/nda/nda-signature-desk.server.ts';
+import { SignatureTable } from '#app/features/nda/ui/signature-table.tsx';
+import { VoidDialog } from '#app/features/nda/ui/void-dialog.tsx';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { line } from '#app/platform/texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { NdaHeader } from '../admin.nda/tabs.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { useSignatureActs } from './use-signature-acts.ts';
+
+const PATH = '/admin/nda/signatures';
+const LONGEST_SEARCH = 100;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { searchParams } = args.url;
+  const asked = searchParams.get('state');
+  const filter = isSignatureFilter(asked) ? asked : 'owed';
+  const search = line(LONGEST_SEARCH).safeParse(searchParams.get('search')).data;
+  const cursor = searchParams.get('cursor') ?? undefined;
+  const [page, owing] = await Promise.all([
+    signaturesForDesk(viewer, { filter, search, cursor }),
+    owingCount(viewer),
+  ]);
+  return { page, owing, filter, search: search ?? '', paged: cursor !== undefined };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Signatures', matches);
+
+export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) {
+  const { page, owing, filter, search, paged } = loaderData;
+  const { remind, setAside } = useSignatureActs();
+  const [asked, setAsked] = useState<SignatureRowView | null>(null);
+  const addressOf = (cursor: string | null) =>
+    `${PATH}?${new URLSearchParams({ state: filter, ...(search && { search }), ...(cursor && { cursor }) })}`;
+  return (
+    <>
+      <NdaHeader owing={owing} />
+      <Narrow key={`${filter} ${search}`} filter={filter} search={search} />
+      {page.items.length > 0 ? (
+        <SignatureTable
+          rows={page.items}
+          owed={filter === 'owed'}
+          onRemind={({ member }) => void remind(member)}
+          onVoid={setAsked}
+        />
+      ) : (
+        <EmptyState icon="Pen" title={search ? 'Nobody matches' : EMPTY[filter]} />
+      )}
+      <Pagination
+        label="Signatures"
+        newer={paged ? addressOf(null) : null}
+        newerText="Back to the beginning"
+        older={page.nextCursor && addressOf(page.nextCursor)}
+        olderText="More"
+      />
+      {asked && (
+        <VoidDialog
+          row={asked}
+          onVoid={async (reason) => {
+            const refusal = await setAside(asked, reason);
+            if (!refusal) setAsked(null);
+            return refusal;
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const LABELS = {
+  owed: 'Still to sign',
+  open: 'Under way',
+  completed: 'Signed',
+  declined: 'Declined',
+  voided: 'Set aside',
+  all: 'All signatures',
+} as const satisfies Record<SignatureFilter, string>;
+
+const EMPTY = {
+  owed: 'Everyone has signed',
+  open: 'Nobody is signing at the moment',
+  completed: 'Nobody has signed yet',
+  declined: 'Nobody has declined',
+  voided: 'No signature was set aside',
+  all: 'There are no signatures yet',
+} as const satisfies Record<SignatureFilter, string>;
+
+/** A plain form whose fields stand in the page's address. */
+function Narrow({ filter, search }: { filter: SignatureFilter; search: string }) {
+  return (
+    <Form
+      method="get"
+      aria-label="Narrow the list"
+      className="mb-6 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <Select
+        look="chip"
+        label="State"
+        name="state"
+        defaultValue={filter}
+        options={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      />
+      <input
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={LONGEST_SEARCH}
+        aria-label="Search by name or e-mail"
+        placeholder="Name or e-mail"
+        autoComplete="off"
+        className="control max-w-72 min-w-0 flex-1"
+      />
+      <Button type="submit">Search</Button>
+    </Form>
+  );
+}

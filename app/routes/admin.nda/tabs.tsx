@@ -1,0 +1,31 @@
+import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+
+type Props = { owing: number; actions?: React.ReactNode };
+
+/** The top of the admin's pages about the agreement. */
+export function NdaHeader({ owing, actions }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Non-disclosure agreement"
+        lead={
+          owing === 1
+            ? 'One member still has to sign.'
+            : `${owing.toLocaleString('en-GB')} members still have to sign.`
+        }
+        up={{ to: '/admin', label: 'Admin' }}
+        actions={actions}
+      />
+      <div className="mb-6">
+        <LinkTabs
+          label="Agreement"
+          tabs={[
+            { to: '/admin/nda', label: 'Versions', end: true },
+            { to: '/admin/nda/signatures', label: 'Signatures' },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { ownStanding } from '#app/features/nda/nda-signing.server.ts';
+import { AgreementText } from '#app/features/nda/ui/agreement-text.tsx';
+import { SignPanel } from '#app/features/nda/ui/sign-panel.tsx';
+import { formatDate } from '#app/platform/dates.ts';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { safeReturnTo } from '#app/platform/return-to.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { ByMail } from '../shell/by-mail.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { useSigning } from './use-signing.ts';
+
+/** Where a member goes on who came from nowhere. */
+const NEXT = '/onboarding/investment-preferences';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const { searchParams } = args.url;
+  return {
+    ...(await ownStanding(viewer)),
+    returned: searchParams.has('event'),
+    returnTo: safeReturnTo(searchParams.get('returnTo'), '') || null,
+    timeZone: viewer.timeZone,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Non-disclosure agreement', matches);
+
+export default function NdaPage({ loaderData }: Route.ComponentProps) {
+  const { agreement, signed, signing: served, returned, returnTo, timeZone } = loaderData;
+  const way = useSigning({ versionId: agreement?.id ?? null, served, returned, returnTo });
+  const done = signed ?? (way.signing?.state === 'completed' ? way.signing : null);
+  if (done) return <Signed at={done.completedAt} next={returnTo ?? NEXT} timeZone={timeZone} />;
+  if (!agreement) return <NothingYet />;
+  return (
+    <>
+      <PageHeader
+        title={agreement.title}
+        lead="It keeps what companies share with us, and with you, in trust."
+      />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="lg:sticky lg:top-20 lg:order-last">
+          <SignPanel {...way} agreement={agreement} timeZone={timeZone} onSign={way.sign} />
+        </div>
+        <AgreementText agreement={agreement} />
+      </div>
+    </>
+  );
+}
+
+function Signed({ at, next, timeZone }: { at: string | null; next: string; timeZone: string }) {
+  return (
+    <>
+      <PageHeader title="Non-disclosure agreement" />
+      <EmptyState
+        icon="Checkmark"
+        title={at ? `Signed on ${formatDate(at, timeZone)}` : 'Signed'}
+        action={
+          <>
+            <ButtonLink to={next} variant="primary">
+              Go on
+            </ButtonLink>
+            <ButtonLink to="/profile">Your copy</ButtonLink>
+          </>
+        }
+      >
+        <p>
+          Thank you. Everything here is open to you now. Your copy and its certificate are in your profile.
+        </p>
+      </EmptyState>
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <>
+      <PageHeader title="Non-disclosure agreement" />
+      <EmptyState
+        icon="Document"
+        title="There is nothing to sign yet"
+        action={<ByMail subject="Non-disclosure agreement">Write to us</ByMail>}
+      >
+        <p>The agreement will be here as soon as it is published.</p>
+      </EmptyState>
+    </>
+  );
+}

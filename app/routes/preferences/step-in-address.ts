@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router';
+import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
+
+/** The step that the address asks for; `otherwise` where it asks for none. */
+export function stepFrom(search: URLSearchParams, otherwise: number): number {
+  const asked = Number(search.get('step'));
+  return Number.isInteger(asked) && asked >= 1 && asked <= PREFERENCE_STEPS.length ? asked : otherwise;
+}
+
+/** The step of the page, in its address: the browser's Back goes a step back. */
+export function useStepInAddress(otherwise: number): [step: number, go: (step: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const go = (step: number) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('step', String(step));
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return [stepFrom(search, otherwise), go];
+}

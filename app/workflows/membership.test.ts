@@ -1,0 +1,153 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { member } from '#app/db/schema/members.ts';
+import { UNDO_SECONDS } from '#app/features/members/decision.ts';
+import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { openSessionOf } from '#tests/factories/sessions.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { JOBS } from '../../worker/jobs.ts';
+import { tellDecisionJob } from './membership.jobs.server.ts';
+import { approve, reject, undo } from './membership.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const stranger = (change = {}) => makeMember({ roles: [], approvedAt: null, ...change });
+const read = async (id: string) => (await db().select().from(member).where(eq(member.id, id)))[0];
+const queued = async (name: string) =>
+  (
+    await db().execute<{ data: Record<string, unknown>; wait: number }>(
+      sql`select data, extract(epoch from start_after - now())::int as wait from pgboss.job where name = ${name} order by created_on`,
+    )
+  ).rows;
+const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
+const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(10_000), log: console };
+
+/** Runs what tells people of decisions, as if its time had come; answers the mails that it asked for. */
+async function told() {
+  for (const { data } of await queued('membership.tell')) await tellDecisionJob.handle(data, context);
+  return (await queued('mail.member')).map(({ data }) => data as { to: string; content: object });
+}
+const standing = async (id: string) => {
+  const { viewerOf } = await import('#app/platform/session.server.ts');
+  const row = await read(id);
+  const { token } = await openSessionOf(row as NonNullable<typeof row>);
+  return (await viewerOf(token))?.standing;
+};
+
+describe('approving', () => {
+  test('lets in at once, and tells the provider, the CRM and, when it cannot be undone any more, the person', async () => {
+    const [admin, { id, email }] = [await makeAdmin(), await stranger()];
+    expect(await approve(admin, { memberIds: [id] })).toEqual([{ memberId: id, result: 'done' }]);
+    expect(await read(id)).toMatchObject({ roles: ['prospective'], approvedBy: admin.memberId });
+    expect(await standing(id)).toBe('approved');
+    expect((await queued('identity.roles')).map(({ data }) => data.memberId)).toEqual([id]);
+    expect((await queued('crm.contact')).map(({ data }) => data.memberId)).toEqual([id]);
+    const [later] = await queued('membership.tell');
+    expect(later?.wait).toBeGreaterThan(UNDO_SECONDS - 5);
+    expect(await told()).toMatchObject([{ to: email, content: { template: 'approved' } }]);
+    expect(await acts()).toEqual(['member.approve']);
+  });
+
+  test('several goes on past those that cannot be, and says of each how it went', async () => {
+    const admin = await makeAdmin();
+    const people = [
+      await stranger(),
+      await stranger({ emailVerifiedAt: null }),
+      await makeMember(),
+      await stranger(),
+    ];
+    const results = await approve(admin, { memberIds: [...people.map(({ id }) => id), admin.memberId] });
+    expect(results.map(({ result }) => result)).toEqual(['done', 'refused', 'repeated', 'done', 'refused']);
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('twice at once is done once', async () => {
+    const [admin, other, { id }] = [await makeAdmin(), await makeAdmin(), await stranger()];
+    const results = await Promise.all([
+      approve(admin, { memberIds: [id] }),
+      approve(other, { memberIds: [id] }),
+    ]);
+    expect(
+      results
+        .flat()
+        .map(({ result }) => result)
+        .sort(),
+    ).toEqual(['done', 'repeated']);
+    expect(await queued('membership.tell')).toHaveLength(1);
+  });
+
+  test('somebody who was rejected lets them in after all', async () => {
+    const [admin, { id }] = [
+      await makeAdmin(),
+      await stranger({ rejectedAt: new Date(), rejectionReason: 'No.' }),
+    ];
+    await approve(admin, { memberIds: [id] });
+    expect(await standing(id)).toBe('approved');
+    expect(await read(id)).toMatchObject({ rejectedAt: null, rejectionReason: null });
+  });
+});
+
+describe('rejecting', () => {
+  const reason = 'Not a fit for the circle.';
+
+  test('shuts out at once, with the reason kept here and the words told', async () => {
+    const [admin, { id, email }] = [await makeAdmin(), await makeMember()];
+    await reject(admin, { memberIds: [id], reason, message: 'We are full.' });
+    expect(await standing(id)).toBe('rejected');
+    expect(await read(id)).toMatchObject({ rejectionReason: reason, rejectedBy: admin.memberId });
+    expect(await told()).toMatchObject([
+      { to: email, content: { template: 'rejected', words: 'We are full.' } },
+    ]);
+    expect(JSON.stringify(await queued('mail.member'))).not.toContain(reason);
+  });
+
+  test('an admin, or oneself, is refused', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    const results = await reject(admin, { memberIds: [other.memberId, admin.memberId], reason });
+    expect(results.map(({ result }) => result)).toEqual(['refused', 'refused']);
+  });
+});
+
+describe('undoing', () => {
+  test('restores what was, and nobody is ever told', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: ['active'] })];
+    const before = await read(id);
+    await reject(admin, { memberIds: [id], reason: 'A mistake.' });
+    await undo(admin, id);
+    expect(await read(id)).toEqual({ ...before, updatedAt: expect.any(Date) });
+    expect(await told()).toEqual([]);
+    expect(await acts()).toEqual(['member.reject', 'member.undoDecision']);
+    await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('an approval leaves the person waiting as before', async () => {
+    const [admin, { id }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await undo(admin, id);
+    expect(await standing(id)).toBe('pending');
+    expect(await read(id)).toMatchObject({ roles: [], approvedAt: null });
+  });
+
+  test('a decision that was undone and made again is told once', async () => {
+    const [admin, { id }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await undo(admin, id);
+    await approve(admin, { memberIds: [id] });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('is refused when its time is over, or there is nothing to undo', async () => {
+    const [admin, { id }] = [await makeAdmin(), await stranger()];
+    await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+    await approve(admin, { memberIds: [id] });
+    await db().execute(sql`set session_replication_role = replica`);
+    await db()
+      .update(auditEntry)
+      .set({ at: new Date(Date.now() - (UNDO_SECONDS + 1) * 1000) });
+    await db().execute(sql`set session_replication_role = origin`);
+    await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await standing(id)).toBe('approved');
+  });
+});

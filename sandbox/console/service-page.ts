@@ -1,0 +1,67 @@
+import type { Desk } from '../design/page.ts';
+import { DELIVERIES, FAULT_KINDS } from '../faults.ts';
+import { type Html, html } from '../html.ts';
+import type { RecordTable, StandIn } from '../stand-in.ts';
+import type { Webhooks } from '../webhooks.ts';
+import { callTable, table, unknownAlert } from './pages.ts';
+import type { ConsoleParts } from './parts.ts';
+import { DELIVERY_WORDS, FAULT_WORDS } from './words.ts';
+
+const ROWS = 50;
+const CALLS = 30;
+
+/** What a service has received and was asked, and the switch for what goes wrong at it. */
+export function servicePage(desk: Desk, parts: ConsoleParts, service: StandIn): string {
+  const { calls, webhooks } = parts;
+  const { name, title, standsFor, url, link, sendsMessages } = service;
+  return desk(
+    title,
+    '',
+    html`<p><a href="/">← Overview</a></p><h1>${title}</h1>
+<p class="lead">${standsFor}. It answers at <code>${url}</code>${link && html`, see <a href="${link.href}">${link.label}</a>`}.</p>
+${unknownAlert(calls.unknown(name))}${service.tables().map(recordTable)}
+${sendsMessages && onTheirWay(service, webhooks.waiting(name))}${faultSwitch(parts, service)}
+<section><h2>Latest calls</h2>${callTable(calls.recent(name).slice(0, CALLS))}</section>`,
+  );
+}
+
+const recordTable = ({ title, columns, rows, empty }: RecordTable): Html => html`<section><h2>${title}</h2>
+${rows.length === 0 ? html`<p class="empty">${empty}</p>` : html`<p class="hint">${countOf(rows.length)}</p>${table(columns, rows.slice(0, ROWS))}`}</section>`;
+
+const countOf = (rows: number): string =>
+  rows > ROWS ? `The newest ${ROWS} of ${rows}.` : `${rows} in all.`;
+
+function onTheirWay({ name, title }: StandIn, waiting: ReturnType<Webhooks['waiting']>): Html {
+  const rows = waiting.map(({ at, url, tries, withheld }) => [
+    at.slice(11, 19),
+    url,
+    withheld ? html`<span class="tag">Withheld</span>` : tries === 0 ? 'On its way' : `Tried ${tries} times`,
+  ]);
+  return html`<section><h2>Messages not taken yet</h2>
+${rows.length === 0 ? html`<p class="empty">Every message of ${title} was delivered.</p>` : table(['Time, UTC', 'To', 'State'], rows)}
+${waiting.some(({ withheld }) => withheld) && html`<form method="post" action="/services/${name}/release"><button type="submit">Send what was withheld</button></form>`}</section>`;
+}
+
+const choices = <Name extends string>(
+  names: readonly Name[],
+  words: Readonly<Record<Name, string>>,
+  chosen: string | undefined,
+): Html[] =>
+  names.map(
+    (name) => html`<option value="${name}" ${name === chosen && html`selected`}>${words[name]}</option>`,
+  );
+
+const numberField = (name: string, label: string, value: number | null, least: number): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="${least}" step="any" value="${value}"></div>`;
+
+function faultSwitch({ faults }: ConsoleParts, { name, sendsMessages }: StandIn): Html {
+  const fault = faults.get(name);
+  return html`<section><h2>What goes wrong here</h2><p class="hint">Until it is changed, or the sandbox ends.</p>
+<form class="tools" method="post" action="/services/${name}/faults">
+<div class="field"><label for="kind">Its answers</label><select id="kind" name="kind"><option value="">Nothing goes wrong</option>${choices(FAULT_KINDS, FAULT_WORDS, fault?.kind)}</select></div>
+${numberField('delay', 'When slow, seconds', (fault?.delayMs ?? 3_000) / 1000, 0)}
+${numberField('retryAfter', 'When busy, seconds to wait', fault?.retryAfterSeconds ?? 2, 0)}
+${numberField('times', 'Calls to meet it, empty for all', fault?.times ?? null, 1)}
+${sendsMessages && html`<div class="field"><label for="delivery">Its messages arrive</label><select id="delivery" name="delivery">${choices(DELIVERIES, DELIVERY_WORDS, faults.delivery(name))}</select></div>`}
+<button class="primary" type="submit">Set</button></form></section>`;
+}

@@ -1,0 +1,223 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { contentCursor, contentItem } from '#app/db/schema/mirrors.ts';
+import { enqueue } from '#app/platform/jobs.server.ts';
+import { deadLetterQueue, startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { hurryJobs, untilJobsAreDone } from '#tests/setup/jobs.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { FAULT_KINDS } from '../../sandbox/faults.ts';
+
+/** The application where the platform's messages reach it. */
+const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
+const door = createServer(async (incoming, outgoing) => (await ready.promise)(incoming, outgoing));
+await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+const appUrl = `http://localhost:${(door.address() as AddressInfo).port}`;
+
+const held = useSandbox({ appUrl });
+useTestDatabase();
+const server = useServer();
+
+const JOB = 'content.sync';
+let done = 0;
+let content: typeof import('#app/features/content/content.jobs.server.ts');
+
+beforeAll(async () => {
+  content = await import('#app/features/content/content.jobs.server.ts');
+  const note = (_facts: object, message: string) => {
+    if (message === 'Job done') done += 1;
+  };
+  const log = { info: note, warn: note, error: note };
+  await startJobs({ jobs: [content.syncContentJob], mode: 'work', log });
+  ready.resolve(getRequestListener(server.app.fetch, { overrideGlobalObjects: false }));
+});
+afterAll(() => new Promise((resolve) => door.close(resolve)));
+beforeEach(async () => {
+  await vi.waitFor(() => expect(held.sandbox.webhooks.waiting('content')).toEqual([]), 10_000);
+  await untilJobsAreDone();
+  for (const table of [contentItem, contentCursor]) await db().delete(table);
+  done = 0;
+});
+
+/** What is published there, and what our copy has. */
+const platform = () =>
+  held.sandbox.content.space
+    .all()
+    .flatMap(({ id, published, revision }) => (published ? [`${id} ${revision}`] : []))
+    .sort();
+async function mirror(): Promise<string[]> {
+  const rows = await db().select().from(contentItem);
+  return rows.flatMap(({ id, revision, goneAt }) => (goneAt ? [] : [`${id} ${revision}`])).sort();
+}
+
+let count = 0;
+/** An editor publishes an entry and withdraws another. */
+async function edit(): Promise<void> {
+  const { space } = held.sandbox.content;
+  count += 1;
+  await space.put(`entry-${count}`, 'page', { title: `Number ${count}` });
+  await space.put('changing', 'page', { title: `Version ${count}` });
+  await space.unpublish(`entry-${count - 1}`);
+}
+
+/** The run that the clock asks for every ten minutes. */
+const byTheClock = () => transaction((tx) => enqueue(tx, content.syncContentOften.job, {}));
+const messagesAreTaken = (withinMs = 10_000) =>
+  vi.waitFor(() => expect(held.sandbox.webhooks.waiting('content')).toEqual([]), withinMs);
+
+async function queue(name = JOB): Promise<string[]> {
+  const { rows } = await db().execute<{ state: string }>(
+    sql`select state from pgboss.job where name = ${name} and state <> 'completed' order by created_on`,
+  );
+  return rows.map(({ state }) => state);
+}
+const untilItFailed = () =>
+  vi.waitFor(async () => expect(await queue()).toContain('retry'), { timeout: 45_000, interval: 100 });
+
+/** Members go on as if nothing was. */
+async function expectMembersAreServed(): Promise<void> {
+  const { makeSignedIn } = await import('#tests/factories/sessions.ts');
+  const { ask, post } = await import('#tests/setup/ask.ts');
+  const { cookie } = await makeSignedIn();
+  const startedAt = performance.now();
+  expect((await ask(server.app, '/opportunities/open', { headers: { cookie } })).status).toBe(200);
+  const me = await ask(server.app, '/api/auth/me', { headers: { cookie } });
+  expect(await me.json()).toMatchObject({ sub: expect.any(String) });
+  const act = await post(server.app, '/api/trpc/notification.markAllRead', {}, { cookie });
+  expect(act.status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+}
+
+describe('while the content platform is', () => {
+  test.each(FAULT_KINDS.filter((kind) => kind !== 'slow'))(
+    '%s: messages are taken, pages stay up, and our copy is right when it is well again',
+    { timeout: 90_000 },
+    async (kind) => {
+      held.sandbox.faults.set('content', { kind });
+      await edit();
+      await messagesAreTaken();
+      await hurryJobs();
+      await untilItFailed();
+      await expectMembersAreServed();
+      expect(await mirror()).toEqual([]);
+      held.sandbox.faults.clear();
+      expect(await untilJobsAreDone()).toBe(0);
+      expect(await mirror()).toEqual(platform());
+    },
+  );
+
+  test('slow: it is waited for', async () => {
+    held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_500 });
+    await edit();
+    await messagesAreTaken();
+    await hurryJobs();
+    await expectMembersAreServed();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(await mirror()).toEqual(platform());
+  });
+
+  test('failing in the middle of the pages: nothing of them is kept, and all of them come later', async () => {
+    const { space } = held.sandbox.content;
+    for (let n = 0; n < 130; n += 1) await space.put(`page-${n}`, 'page', { n }, true, false);
+    held.sandbox.faults.set('content', { kind: 'slow', delayMs: 500, times: 1 });
+    await byTheClock();
+    await vi.waitFor(() => expect(held.sandbox.faults.get('content')).toBeUndefined(), 10_000);
+    held.sandbox.faults.set('content', { kind: 'failing' });
+    await untilItFailed();
+    expect(held.sandbox.calls.recent('content').map(({ status }) => status)).toContain(200);
+    expect(await mirror()).toEqual([]);
+    held.sandbox.faults.clear();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect((await mirror()).length).toBeGreaterThan(130);
+    expect(await mirror()).toEqual(platform());
+  });
+
+  test('down for long: one run waits for it, however many were asked for, and none is given up', async () => {
+    held.sandbox.faults.set('content', { kind: 'failing' });
+    for (let round = 0; round < 4; round += 1) {
+      await byTheClock();
+      await vi.waitFor(async () => expect(await queue()).toEqual(['retry']), 10_000);
+    }
+    expect(await queue(deadLetterQueue(JOB))).toEqual([]);
+    held.sandbox.faults.clear();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(done).toBe(1);
+    expect(await mirror()).toEqual(platform());
+  });
+});
+
+describe('messages', () => {
+  test.each(['once', 'twice', 'late', 'disordered'] as const)(
+    'that come %s lead to the same copy',
+    { timeout: 60_000 },
+    async (delivery) => {
+      held.sandbox.faults.setDelivery('content', delivery);
+      await edit();
+      await edit();
+      await messagesAreTaken(30_000);
+      expect(await untilJobsAreDone()).toBe(0);
+      expect(await mirror()).toEqual(platform());
+    },
+  );
+
+  test('that never come are made up for by the clock, and do no harm when they come after all', async () => {
+    held.sandbox.faults.setDelivery('content', 'never');
+    await edit();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(await mirror()).toEqual([]);
+    expect(content.syncContentOften.cron).toBe('*/10 * * * *');
+    await byTheClock();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(await mirror()).toEqual(platform());
+    held.sandbox.faults.clear();
+    expect(await held.sandbox.webhooks.release('content')).toBeGreaterThan(0);
+    await messagesAreTaken();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(await mirror()).toEqual(platform());
+  });
+
+  test('in a storm are one run', async () => {
+    const { space } = held.sandbox.content;
+    for (let n = 0; n < 40; n += 1) await space.put(`storm-${n}`, 'page', { n });
+    await messagesAreTaken();
+    expect((await queue()).length).toBeGreaterThan(1);
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(done).toBeLessThanOrEqual(3);
+    expect(await mirror()).toEqual(platform());
+  });
+
+  test('that come while a run is under way lead to another run after it', async () => {
+    await byTheClock();
+    await untilJobsAreDone();
+    // Its answers were made before the change, and it ends after the message has come.
+    held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_500 });
+    await byTheClock();
+    await vi.waitFor(async () => expect(await queue()).toEqual(['active']), 10_000);
+    await edit();
+    await messagesAreTaken();
+    expect(await queue()).toEqual(expect.arrayContaining(['active', 'created']));
+    held.sandbox.faults.clear();
+    expect(await untilJobsAreDone()).toBe(0);
+    expect(done).toBeGreaterThanOrEqual(3);
+    expect(await mirror()).toEqual(platform());
+  });
+});
+
+test('a token that the platform does not take any more leads to a full comparison', async () => {
+  await edit();
+  await messagesAreTaken();
+  expect(await untilJobsAreDone()).toBe(0);
+  held.sandbox.content.space.expireTokens();
+  held.sandbox.faults.setDelivery('content', 'never');
+  await edit();
+  await byTheClock();
+  expect(await untilJobsAreDone()).toBe(0);
+  expect(await mirror()).toEqual(platform());
+  held.sandbox.faults.clear();
+  await held.sandbox.webhooks.release('content');
+});

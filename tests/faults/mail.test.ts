@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/platform/ids.ts';
+import { redriveDeadLetters } from '#app/platform/jobs-letters.server.ts';
+import { deadLetterQueue, startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { fromMajor } from '#app/platform/money.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { hurryJobs } from '#tests/setup/jobs.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { FAULT_KINDS } from '../../sandbox/faults.ts';
+
+const held = useSandbox();
+useTestDatabase();
+
+/** Jobs that fail are what is wanted here. */
+const unheard = () => undefined;
+const quiet = { info: unheard, warn: unheard, error: unheard };
+
+const MEMBER_JOB = 'mail.member';
+const FIRM_JOB = 'mail.firm';
+
+beforeAll(async () => {
+  vi.stubEnv('MAIL_HOST', '127.0.0.1');
+  const { JOBS } = await import('../../worker/jobs.ts');
+  // What else a decision causes waits in its own queue.
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only', log: quiet });
+  await stopJobs();
+  const { firmMailJob, memberMailJob } = await import('#app/integrations/mail/mail.jobs.server.ts');
+  await startJobs({ jobs: [memberMailJob, firmMailJob], mode: 'work', log: quiet });
+});
+beforeEach(() => held.sandbox.mailbox.clear());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  (await import('#app/integrations/mail/mail.server.ts')).closeMailer();
+});
+
+type Asked = { job: string; messageId: string };
+
+/** An admin accepts a commitment; its member is told by mail. */
+async function decide(email = `${newId()}@vestry.test`): Promise<Asked> {
+  const { makeAdmin, makeViewer } = await import('#tests/factories/members.ts');
+  const { makeOpportunity } = await import('#tests/factories/opportunities.ts');
+  const { submitCommitment } = await import('#app/features/commitments/commitments.server.ts');
+  const { accept } = await import('#app/workflows/commitment-decisions.server.ts');
+  const [admin, investor] = [await makeAdmin(), await makeViewer({ email })];
+  const { id: opportunityId } = await makeOpportunity();
+  const asked = { opportunityId, amount: fromMajor(250_000), idempotencyKey: newId() };
+  const { id: commitmentId } = await transaction((tx) => submitCommitment(tx, investor, asked));
+  expect(await accept(admin, { commitmentId })).toMatchObject({ outcome: 'accepted' });
+  return { job: MEMBER_JOB, messageId: `<commitment-decided.${commitmentId}@vestry.test>` };
+}
+
+/** Something at the firm is to be looked at; investor relations are told by mail. */
+async function tellTheFirm(): Promise<Asked> {
+  const { mailFirm } = await import('#app/integrations/mail/mail.jobs.server.ts');
+  const id = `notice.${newId()}`;
+  const content = { template: 'firm-notice' as const, title: 'A notice', lines: ['Look.'], link: null };
+  await transaction((tx) => mailFirm(tx, { id, content }));
+  return { job: FIRM_JOB, messageId: `<${id}@vestry.test>` };
+}
+
+const statesOf = async (job: string): Promise<string[]> => {
+  const { rows } = await db().execute<{ state: string }>(
+    sql`select state from pgboss.job where name = ${job} and state in ('created', 'retry', 'active')`,
+  );
+  return rows.map(({ state }) => state);
+};
+const PATIENCE = { timeout: 45_000, interval: 100 };
+const TEST_MS = 90_000;
+
+/** The first try has failed; the next one waits. */
+const untilItFailed = (job: string) =>
+  vi.waitFor(async () => expect(await statesOf(job)).toEqual(['retry']), PATIENCE);
+
+/** Each mail is sent, or a dead letter: answers how many are that. */
+async function untilSettled(job: string): Promise<number> {
+  await vi.waitFor(async () => {
+    await hurryJobs();
+    expect(await statesOf(job)).toEqual([]);
+  }, PATIENCE);
+  return (await deadLetters(job)).length;
+}
+
+/**
+ * Neither service knows an idempotency key, so an answer that was lost leaves a second copy. Mail programs know the
+ * copy by its Message-ID and show one: that is what is counted.
+ */
+const distinct = () => [...new Set(held.sandbox.mailbox.find({}).map((mail) => mail.messageId))];
+
+type Letter = { id: string; reason: string };
+
+async function deadLetters(job: string): Promise<Letter[]> {
+  const { rows } = await db().execute<Letter>(
+    sql`select id, source_output->>'message' as reason from pgboss.job where name = ${deadLetterQueue(job)}`,
+  );
+  return rows;
+}
+
+describe.each([
+  ['memberMail', 'a decision that is told to its member', decide],
+  ['mail', 'a notice to the firm', tellTheFirm],
+] as const)('%s: %s', (service, _act, act) => {
+  test.each(FAULT_KINDS.filter((kind) => kind !== 'slow'))(
+    'while the service is %s, is answered as usual, and is mailed once when it is well again',
+    { timeout: TEST_MS },
+    async (kind) => {
+      held.sandbox.faults.set(service, { kind });
+      const { job, messageId } = await act();
+      await untilItFailed(job);
+      held.sandbox.faults.clear();
+      expect(await untilSettled(job)).toBe(0);
+      expect(distinct()).toEqual([messageId]);
+      // Only an answer that was lost leaves a copy.
+      expect(held.sandbox.mailbox.size).toBe(kind === 'lost' ? 2 : 1);
+    },
+  );
+
+  test('while the service is slow, waits for it and is mailed once', async () => {
+    held.sandbox.faults.set(service, { kind: 'slow', delayMs: 1_500 });
+    const { job, messageId } = await act();
+    expect(await untilSettled(job)).toBe(0);
+    expect([distinct(), held.sandbox.mailbox.size]).toEqual([[messageId], 1]);
+  });
+
+  test('outlives an outage that is longer than all tries: an admin has it sent again', async () => {
+    held.sandbox.faults.set(service, { kind: 'failing' });
+    const { job, messageId } = await act();
+    await untilItFailed(job);
+    await db().execute(sql`update pgboss.job set retry_limit = retry_count where name = ${job}`);
+    expect(await untilSettled(job)).toBe(1);
+    expect((await deadLetters(job)).map(({ reason }) => reason)).toEqual([expect.stringMatching(/answered/)]);
+    expect(held.sandbox.mailbox.size).toBe(0);
+
+    held.sandbox.faults.clear();
+    expect(await transaction((tx) => redriveDeadLetters(tx, job))).toBe(1);
+    expect(await untilSettled(job)).toBe(0);
+    expect([distinct(), held.sandbox.mailbox.size]).toEqual([[messageId], 1]);
+  });
+});
+
+test('a mail that is refused for good is a dead letter at once, with the service’s reason, and holds up no other', async () => {
+  const { job } = await decide('jörg@vestry.test');
+  const { messageId } = await decide();
+  expect(await untilSettled(job)).toBe(1);
+  const [letter] = await deadLetters(job);
+  expect(letter?.reason).toContain('Does not contain a valid address.');
+  expect(distinct()).toEqual([messageId]);
+
+  expect(await transaction((tx) => redriveDeadLetters(tx, job, [letter?.id ?? '']))).toBe(1);
+  expect(await untilSettled(job)).toBe(1);
+  expect(await deadLetters(job)).toHaveLength(1);
+});

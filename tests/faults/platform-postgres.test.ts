@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { SERVICE_PACE } from '#app/platform/services.ts';
+import { postgresPrograms } from '../../scripts/tools.ts';
+import { createDatabase } from '../setup/database.ts';
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import { startVictim } from './victim.ts';
+
+/** What the outside did, by the key that it was asked with. */
+const effects: string[] = [];
+let underWay = Promise.withResolvers<void>();
+let gate = Promise.withResolvers<void>();
+
+const effectJob = defineJob({
+  name: 'fault-effect',
+  payload: z.object({}),
+  service: 'crm',
+  heartbeatSeconds: 10,
+  retryDelay: 1,
+  async run(_, { id }) {
+    effects.push(id);
+    underWay.resolve();
+    await gate.promise;
+  },
+});
+
+const logged: string[] = [];
+const note = (_: object, message: string) => void logged.push(message);
+
+describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
+  let server: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+    ({ url } = await createDatabase(server.url));
+    await openDatabase({ url, log: { info: note, warn: note, error: note } });
+    await startJobs({ jobs: [effectJob], mode: 'work' });
+  });
+  afterAll(async () => {
+    await stopJobs();
+    await closeDatabase();
+    await server.stop();
+  });
+
+  test('two processes keep one pace', async () => {
+    const { perSecond, burst } = SERVICE_PACE.crm ?? { perSecond: 1, burst: 1 };
+    const each = burst / 2 + 2 * perSecond;
+    const pacers = [1, 2].map(() => startVictim('pacer.ts', url, String(each)));
+    for (const pacer of pacers) expect([await pacer.gone, pacer.errors()]).toEqual([0, '']);
+    const turns = pacers.flatMap(({ said }) => said.map(Number)).sort((a, b) => a - b);
+    expect(turns).toHaveLength(2 * each);
+    // In every second no more than what is let go at once, and what the second brings.
+    for (const from of turns) {
+      const within = turns.filter((turn) => turn >= from && turn < from + 1_000).length;
+      expect(within).toBeLessThanOrEqual(burst + perSecond + 1);
+    }
+    const seconds = ((turns.at(-1) ?? 0) - (turns[0] ?? 0)) / 1000;
+    expect(seconds).toBeGreaterThan((2 * each - burst) / perSecond - 0.5);
+  }, 60_000);
+
+  test('a server that is lost while a job runs costs the effect neither its one time nor the job', async () => {
+    const id = await transaction((tx) => enqueue(tx, effectJob, {}));
+    await underWay.promise;
+    await server.crash();
+    gate.resolve();
+    await pause(500);
+    await server.restart();
+    const state = async () => {
+      try {
+        const { rows } = await db().execute<{ state: string }>(
+          sql`select state from pgboss.job where name = ${effectJob.name}`,
+        );
+        return rows.map((row) => row.state);
+      } catch {
+        return ['lost'];
+      }
+    };
+    await expect.poll(state, { timeout: 60_000, interval: 500 }).toEqual(['completed']);
+    // Done, but not ticked off: it was done again under the same key.
+    expect(new Set(effects)).toEqual(new Set([id]));
+    expect(logged).toContain('How the service was could not be noted');
+  }, 90_000);
+
+  test('a moment without the table of notes fails no job that is done', async () => {
+    gate = Promise.withResolvers();
+    underWay = Promise.withResolvers();
+    effects.length = 0;
+    await transaction((tx) => enqueue(tx, effectJob, {}));
+    await underWay.promise;
+    await db().execute(sql`alter table service_contact rename to service_contact_away`);
+    gate.resolve();
+    const states = sql`select count(*)::int as n from pgboss.job where name = ${effectJob.name} and state = 'completed'`;
+    await expect
+      .poll(async () => (await db().execute<{ n: number }>(states)).rows[0]?.n, { timeout: 10_000 })
+      .toBe(2);
+    expect(effects).toHaveLength(1);
+  });
+});
