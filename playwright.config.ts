@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/tools.ts';
 import { ADDRESS } from './tests/e2e/ports.ts';
 
+/** They switch outside services off, which no other test may feel. */
+const OUTAGES = /(nda|outages)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -13,6 +16,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'journeys', testIgnore: OUTAGES },
+    // Afterwards, one at a time; alone with `--project outages --no-deps`.
+    { name: 'outages', testMatch: OUTAGES, dependencies: ['journeys'], workers: 1 },
+  ],
   use: {
     baseURL: ADDRESS.app,
     trace: 'retain-on-failure',

@@ -35,8 +35,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
     TAG_MANAGER_ID,
     TAG_MANAGER_BASE_URL,
   };
-  const { nonce, requestId } = context.get(pageContext);
-  return { env: settings, theme: themeFrom(request.headers.get('cookie')), nonce, requestId };
+  const { nonce, requestId, viewer } = context.get(pageContext);
+  const theme = themeFrom(request.headers.get('cookie'));
+  return { env: settings, theme, isViewing: viewer?.viewedBy != null, nonce, requestId };
 }
 
 /** Nothing in the root's data changes while the page is open. */
@@ -48,7 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = root?.nonce;
   return (
-    <html lang="en" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={root?.theme ?? undefined}
+      data-viewing={root?.isViewing || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

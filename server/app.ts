@@ -18,6 +18,7 @@ import { health } from './routes/health.ts';
 import { invites } from './routes/invites.ts';
 import { media } from './routes/media.ts';
 import { nda } from './routes/nda.ts';
+import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
@@ -68,6 +69,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/invites', invites);
   app.route('/media', media);
   app.route('/api/nda', nda);
+  app.route('/api/profile', profile);
   app.route('/api/webhooks/esign', esignWebhook);
   app.route('/api/webhooks/content', contentWebhook);
   app.all('/api/trpc/*', rpc);

@@ -9,6 +9,8 @@ const OWN_ORIGIN = new URL(env.APP_BASE_URL).origin;
 const PROVIDER_ORIGIN = new URL(env.AUTH0_ISSUER_BASE_URL).origin;
 /** Told of events by browsers themselves; error reports go through our own server. */
 const ANALYTICS_ORIGIN = new URL(env.MIXPANEL_BASE_URL).origin;
+/** Browsers send pictures straight to the bucket. */
+const STORAGE_ORIGIN = new URL(env.AWS_ENDPOINT_URL_S3).origin;
 const TAG_ORIGINS = env.TAG_MANAGER_ID ? [new URL(env.TAG_MANAGER_BASE_URL).origin] : [];
 
 /** A Content-Security-Policy with a nonce per request, and the other headers of `docs/security.md`. */
@@ -23,7 +25,13 @@ export function securityHeaders(options: { development: boolean }) {
       styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
       imgSrc: ["'self'", 'data:', 'blob:', ...TAG_ORIGINS],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(options.development ? ['ws:'] : []), ANALYTICS_ORIGIN, ...TAG_ORIGINS],
+      connectSrc: [
+        "'self'",
+        ...(options.development ? ['ws:'] : []),
+        ANALYTICS_ORIGIN,
+        STORAGE_ORIGIN,
+        ...TAG_ORIGINS,
+      ],
       mediaSrc: ["'self'"],
       frameSrc: ["'self'"],
       workerSrc: ["'self'"],

@@ -1,6 +1,7 @@
 import { syncContentJob, syncContentOften } from '#app/features/content/content.jobs.server.ts';
 import { importEventsJob } from '#app/integrations/analytics/analytics.jobs.server.ts';
 import { crmContactJob, crmNoteJob } from '#app/integrations/crm/crm.jobs.server.ts';
+import { deleteIdentityJob } from '#app/integrations/identity/deletion.jobs.server.ts';
 import { identityRolesJob, verificationMailJob } from '#app/integrations/identity/management.jobs.server.ts';
 import { firmMailJob, formerMailJob, memberMailJob } from '#app/integrations/mail/mail.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
@@ -15,6 +16,7 @@ import {
 } from '#app/workflows/invites.jobs.server.ts';
 import { tellDecisionJob } from '#app/workflows/membership.jobs.server.ts';
 import { NDA_JOBS, pollForSignatures } from '#app/workflows/nda-jobs.server.ts';
+import { discardPicturesJob } from '#app/workflows/profile-pictures.server.ts';
 import { waitlistMailJob } from '#app/workflows/waitlist.jobs.server.ts';
 
 /** Every job of the application. */
@@ -36,6 +38,8 @@ export const JOBS: readonly JobDefinition[] = [
   expireInvitesJob,
   waitlistMailJob,
   sendDigestsJob,
+  discardPicturesJob,
+  deleteIdentityJob,
 ];
 
 /** What runs by the clock; times are UTC. */

@@ -16,6 +16,9 @@ const LIMITS = {
   invite: { points: 30, seconds: 3600 },
   inviteReset: { points: 10, seconds: 60 },
   ndaSigning: { points: 120, seconds: 300 },
+  picture: { points: 30, seconds: 3600 },
+  ownData: { points: 10, seconds: 3600 },
+  accountDeletion: { points: 10, seconds: 3600 },
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;

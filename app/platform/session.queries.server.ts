@@ -113,7 +113,7 @@ export async function touchSession(db: Db, idHash: string, at: Date): Promise<vo
 /** Ends a session and forgets its token, which is answered for its last use; nothing when it was over already. */
 export async function markSessionEnded(tx: Tx, idHash: string, at: Date) {
   const [open] = await tx
-    .select({ idToken: session.idToken })
+    .select({ idToken: session.idToken, memberId: session.memberId, viewingAs: session.viewingAs })
     .from(session)
     .where(and(eq(session.idHash, idHash), isNull(session.endedAt)))
     .for('update');

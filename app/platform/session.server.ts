@@ -16,7 +16,7 @@ import {
 import type { Role, Standing, Viewer } from './viewer.ts';
 
 const SECURE = env.APP_BASE_URL.startsWith('https:');
-const IDLE_MS = 2 * 3_600_000;
+export const IDLE_MS = 2 * 3_600_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
 /** `last_seen_at` is written at most this often, so that reading a page is not a write. */
 const TOUCH_MS = 60_000;
@@ -131,7 +131,10 @@ export const lookAs = (
   memberId: string | null,
 ): Promise<{ before: string | null } | undefined> => changeViewingAs(tx, sessionId, memberId);
 
-/** Ends a session. Answers what ending the provider's session too needs; `undefined` when it was over already. */
+/**
+ * Ends a session. Answers whose it was, whose eyes it looked with, and what ending the provider's session too needs;
+ * `undefined` when it was over already.
+ */
 export async function endSession(tx: Tx, token: string) {
   return markSessionEnded(tx, hashOf(token), new Date());
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The longest text that a list is searched for. */
+export const LONGEST_SEARCH = 200;
+
 /**
  * One line as a person types it. Control characters and halves of surrogate pairs are refused: PostgreSQL does not
  * store all of them.

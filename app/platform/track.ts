@@ -1,6 +1,7 @@
 import type { AnalyticsEventName, AnalyticsEvents } from './analytics-events.ts';
 import { truncateProperties } from './analytics-events.ts';
 import { browserStore } from './browser-store.ts';
+import { newId } from './ids.ts';
 import { createTracking, type TrackedEvent } from './tracking.ts';
 
 /** Events of this document on their way. */
@@ -16,7 +17,7 @@ export function track<Name extends AnalyticsEventName>(
     : [eventName: Name, properties: AnalyticsEvents[Name]]
 ): void {
   tracking.track({
-    id: crypto.randomUUID(),
+    id: newId(),
     time: Date.now(),
     eventName,
     properties: truncateProperties(properties ?? {}),
@@ -49,7 +50,7 @@ const DEVICE = 'device';
 function ownDevice(): string | undefined {
   const store = browserStore();
   if (!store) return undefined;
-  const device = store.getItem(DEVICE) ?? crypto.randomUUID();
+  const device = store.getItem(DEVICE) ?? newId();
   store.setItem(DEVICE, device);
   return device;
 }

@@ -38,8 +38,10 @@ export function createTracking(send: (event: TrackedEvent) => void) {
   let waiting: TrackedEvent[] | null = [];
   let tracker: Tracker | null = null;
   let person: Person | null = null;
+  let silent = false;
 
   function track(event: TrackedEvent): void {
+    if (silent) return;
     if (waiting) waiting.push(event);
     else if (tracker) tracker.track(event);
     else send(event);
@@ -58,6 +60,10 @@ export function createTracking(send: (event: TrackedEvent) => void) {
       const waited = waiting ?? [];
       waiting = null;
       waited.forEach(track);
+    },
+    /** From now on nothing is told of this document: whoever looks at it does so with another's eyes. */
+    silence(): void {
+      silent = true;
     },
     leave(): void {
       waiting?.splice(0).forEach(send);

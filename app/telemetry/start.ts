@@ -9,6 +9,11 @@ import { handErrorsOver, watchErrors } from './seen-errors.ts';
  * until then, and where they do not come at all, everything is kept or goes by our own server.
  */
 export function startTelemetry(): void {
+  // Nothing that an admin does while looking with a member's eyes is the member's.
+  if (document.documentElement.dataset.viewing) {
+    tracking.silence();
+    return;
+  }
   watchErrors();
   window.addEventListener('pagehide', tracking.leave);
   whenIdle(() => {

@@ -4,12 +4,15 @@ import { viewAsRouter } from '#app/features/members/view-as.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
 import { router } from '#app/platform/trpc.server.ts';
+import { accountRouter } from '#app/workflows/account.router.server.ts';
 import { commitmentDecisionsRouter } from '#app/workflows/commitment-decisions.router.server.ts';
 import { integrationsRouter } from '#app/workflows/integrations.router.server.ts';
 import { inviteRouter, inviteTokenRouter } from '#app/workflows/invites.router.server.ts';
 import { peopleRouter } from '#app/workflows/membership.router.server.ts';
 import { ndaRouter } from '#app/workflows/nda.router.server.ts';
+import { personRouter } from '#app/workflows/person.router.server.ts';
 import { preferencesRouter } from '#app/workflows/preferences.router.server.ts';
+import { profileRouter } from '#app/workflows/profile.router.server.ts';
 import { verificationRouter } from '#app/workflows/verification.router.server.ts';
 import { waitlistRouter } from '#app/workflows/waitlist.router.server.ts';
 
@@ -18,6 +21,7 @@ export const appRouter = router({
   inviteToken: inviteTokenRouter,
   invite: inviteRouter,
   people: peopleRouter,
+  person: personRouter,
   viewAs: viewAsRouter,
   waitlist: waitlistRouter,
   verification: verificationRouter,
@@ -26,6 +30,8 @@ export const appRouter = router({
   commitment: commitmentsRouter,
   commitmentDecision: commitmentDecisionsRouter,
   notification: notificationsRouter,
+  profile: profileRouter,
+  account: accountRouter,
   integrations: integrationsRouter,
   nda: ndaRouter,
 });

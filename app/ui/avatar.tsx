@@ -9,18 +9,35 @@ export function initials(name: string): string {
   return letters.toLocaleUpperCase('en') || '?';
 }
 
-const SIZES = { sm: 'size-7 text-xs', md: 'size-8 text-xs', lg: 'size-12 text-base' } as const;
+const SIZES = {
+  sm: 'size-7 text-xs',
+  md: 'size-8 text-xs',
+  lg: 'size-12 text-base',
+  xl: 'size-20 text-xl',
+} as const;
 
-/** A person's initials. Decoration: the name stands beside it, or pass `label`. */
+/** A person's picture, else their initials. Decoration: the name stands beside it, or pass `label`. */
 export function Avatar({
   name,
   size = 'md',
   label,
+  picture,
 }: {
   name: string;
   size?: keyof typeof SIZES;
   label?: boolean;
+  /** The address of their picture. */
+  picture?: string | null;
 }) {
+  if (picture) {
+    return (
+      <img
+        src={picture}
+        alt={label ? name : ''}
+        className={cx('flex-none rounded-full bg-track object-cover', SIZES[size])}
+      />
+    );
+  }
   const access = label ? ({ role: 'img', 'aria-label': name } as const) : ({ 'aria-hidden': true } as const);
   return (
     <span

@@ -1,9 +1,10 @@
 import type { Selection } from 'react-aria-components';
 import { Cell, Checkbox, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
+import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import type { Column as ColumnOf } from './table.tsx';
+import { ASIDE, type Column as ColumnOf } from './table.tsx';
 
-type Props<Item> = {
+export type SelectableTableProps<Item> = {
   caption: string;
   columns: readonly Omit<ColumnOf<Item>, 'sort' | 'total'>[];
   rows: readonly Item[];
@@ -17,7 +18,7 @@ type Props<Item> = {
 
 /**
  * A dense table to work in: arrows move, Space chooses, Shift extends, Ctrl/⌘ A chooses all, Enter opens.
- * Brings 61 KB (gzip) of React Aria: load it with `lazy` inside `ClientOnly`, on pages for admins.
+ * Brings 61 KB (gzip) of React Aria: pages show it by `SelectableRows`, which fetches it when they are there.
  */
 export function SelectableTable<Item>({
   caption,
@@ -27,7 +28,7 @@ export function SelectableTable<Item>({
   selected,
   onSelect,
   onOpen,
-}: Props<Item>) {
+}: SelectableTableProps<Item>) {
   const choose = (selection: Selection) =>
     onSelect(new Set(selection === 'all' ? rows.map(rowKey) : [...selection].map(String)));
   return (
@@ -46,8 +47,14 @@ export function SelectableTable<Item>({
         <Column className="w-10">
           <Choose label="Choose all" />
         </Column>
-        {columns.map(({ id, header, align, rowHeader, hideHeader }) => (
-          <Column key={id} id={id} isRowHeader={rowHeader} data-align={align}>
+        {columns.map(({ id, header, align, rowHeader, hideHeader, aside }) => (
+          <Column
+            key={id}
+            id={id}
+            isRowHeader={rowHeader}
+            data-align={align}
+            className={aside ? ASIDE : undefined}
+          >
             <span className={hideHeader ? 'sr-only' : undefined}>{header}</span>
           </Column>
         ))}
@@ -62,8 +69,12 @@ export function SelectableTable<Item>({
             <Cell>
               <Choose label="Choose" />
             </Cell>
-            {columns.map(({ id, cell, align, rowHeader }) => (
-              <Cell key={id} data-align={align} className={rowHeader ? 'font-semibold' : undefined}>
+            {columns.map(({ id, cell, align, rowHeader, aside }) => (
+              <Cell
+                key={id}
+                data-align={align}
+                className={cx(rowHeader && 'font-semibold', aside && ASIDE) || undefined}
+              >
                 {cell(row)}
               </Cell>
             ))}

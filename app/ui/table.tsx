@@ -15,11 +15,16 @@ export type Column<Row> = {
   rowHeader?: boolean;
   /** The header is spoken only: actions, icons. */
   hideHeader?: boolean;
+  /** In a table to work in: left out where the screen is narrow. */
+  aside?: boolean;
   /** Makes the header a link that sorts. */
   sort?: { to: string; direction: Sorting };
   /** The foot of the column. */
   total?: ReactNode;
 };
+
+/** What leaves a column out where the screen is narrow. */
+export const ASIDE = 'max-lg:hidden';
 
 type Props<Row> = {
   /** What the table holds; spoken, and seen with `showCaption`. */

@@ -8,6 +8,8 @@ export type ToastMessage = {
   text: string;
   icon?: IconName;
   link?: { href: string; text: string };
+  /** What can be done about it; done, the message goes. */
+  action?: { text: string; onPress: () => void };
   theme?: ToastTheme;
   /** Milliseconds after which it goes by itself. */
   autoDismiss?: number;

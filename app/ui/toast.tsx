@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -19,7 +20,16 @@ const TINTS: Record<ToastTheme | 'plain', string> = {
 };
 
 /** One message that floats (seed §3, §4). Its time stands still while the pointer or the focus is on it. */
-export function Toast({ text, icon, link, theme, autoDismiss, dismissible = true, onDismiss }: Props) {
+export function Toast({
+  text,
+  icon,
+  link,
+  action,
+  theme,
+  autoDismiss,
+  dismissible = true,
+  onDismiss,
+}: Props) {
   const hold = useAutoDismiss(autoDismiss, onDismiss);
   return (
     <div
@@ -41,6 +51,18 @@ export function Toast({ text, icon, link, theme, autoDismiss, dismissible = true
           <p className="mt-1">
             <Link to={link.href}>{link.text}</Link>
           </p>
+        )}
+        {action && (
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              action.onPress();
+              onDismiss?.();
+            }}
+          >
+            {action.text}
+          </Button>
         )}
       </div>
       {dismissible && onDismiss && (

@@ -5,12 +5,19 @@ import { analyticsEvent, notification } from '#app/db/schema/communication.ts';
 import { waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import { welcomeIdentity } from '#app/features/members/members.server.ts';
-import { openByLink, putOnWaitlist, waitlistToken } from '#app/features/waitlist/waitlist.server.ts';
+import {
+  listWaitlist,
+  openByLink,
+  putOnWaitlist,
+  waitlistToken,
+} from '#app/features/waitlist/waitlist.server.ts';
+import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import type { SessionProfile } from '#app/platform/profile.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { JOBS } from '../../worker/jobs.ts';
+import { revoke } from './invites.server.ts';
 import { joinNewcomer } from './joining.server.ts';
 import { inviteFromWaitlist, joinWaitlist } from './waitlist.server.ts';
 
@@ -104,6 +111,20 @@ describe('a first sign-in', () => {
   });
 });
 
+describe('a first sign-in, while the invitation is taken back', () => {
+  test('either uses it or is refused, and neither is told that something went wrong', async () => {
+    const inviter = await makeViewer();
+    for (let round = 0; round < 8; round += 1) {
+      const who = { sub: `auth0|guest-${round}`, email: `guest-${round}@example.test` };
+      await makeInvitation(who.email, { invitedBy: inviter.memberId });
+      const [found] = await db().select().from(invitation).where(eq(invitation.email, who.email));
+      const [joined, taken] = await Promise.allSettled([signIn(who), revoke(inviter, found?.id ?? '')]);
+      const refusals = [joined, taken].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      expect(refusals).toMatchObject([{ code: joined.status === 'rejected' ? 'forbidden' : 'conflict' }]);
+    }
+  });
+});
+
 describe('asking to be let in', () => {
   const events = async () =>
     (await db().select().from(analyticsEvent).orderBy(analyticsEvent.id)).map(({ name, properties }) => ({
@@ -132,6 +153,19 @@ describe('asking to be let in', () => {
     expect(await queued('invitation.mail')).toMatchObject([{ timesSent: 2, asked: true }]);
     expect(await db().select().from(waitlistEntry)).toEqual([]);
     expect((await events())[0]).toMatchObject({ invited: true, 'existing-user': false });
+  });
+
+  test('again, when an invitation has come to nothing, puts them back among those who wait', async () => {
+    const admin = await makeAdmin();
+    await joinWaitlist({ email: GUEST });
+    const [entry] = await db().select().from(waitlistEntry);
+    await inviteFromWaitlist(admin, [entry?.id ?? '']);
+    await db().update(invitation).set({ expiresAt: LONG_AGO });
+    await db().update(waitlistEntry).set({ tokenExpiresAt: LONG_AGO });
+    await joinWaitlist({ email: GUEST });
+    const [waiting] = (await listWaitlist(admin, waitlistFilters.parse({}))).items;
+    expect(waiting).toMatchObject({ id: entry?.id, state: 'waiting' });
+    expect(await inviteFromWaitlist(admin, [entry?.id ?? ''])).toMatchObject([{ result: 'done' }]);
   });
 
   test('seed §3: reminds a member of their account', async () => {

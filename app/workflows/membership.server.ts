@@ -43,6 +43,16 @@ export function undo(viewer: Viewer, memberId: string): Promise<void> {
   });
 }
 
+/** Takes the last decisions on people back, each by itself. Answers for each how it went. */
+export const undoAll = (
+  viewer: Viewer,
+  { memberIds }: { memberIds: readonly string[] },
+): Promise<DecisionResult[]> =>
+  each(memberIds, async (memberId) => {
+    await undo(viewer, memberId);
+    return 'done';
+  });
+
 /** Lets in whom an admin has invited: their invitation is the decision. */
 export async function approveInvited(tx: Tx, memberId: string, invitedBy: string | null): Promise<void> {
   await follow(
@@ -54,21 +64,29 @@ export async function approveInvited(tx: Tx, memberId: string, invitedBy: string
   );
 }
 
-async function decideEach(
+const decideEach = (
   memberIds: readonly string[],
   outcome: DecisionOutcome,
   words: string | undefined,
   decide: (tx: Tx, memberId: string) => Promise<Decided>,
+): Promise<DecisionResult[]> =>
+  each(memberIds, (memberId) =>
+    transaction(async (tx) => {
+      const decided = await decide(tx, memberId);
+      await follow(tx, memberId, outcome, words, decided);
+      return decided ? 'done' : 'repeated';
+    }),
+  );
+
+/** Acts on one after the other; what is refused of one holds the others up no more than that. */
+async function each(
+  memberIds: readonly string[],
+  act: (memberId: string) => Promise<'done' | 'repeated'>,
 ): Promise<DecisionResult[]> {
   const results: DecisionResult[] = [];
   for (const memberId of new Set(memberIds)) {
     try {
-      const result = await transaction(async (tx) => {
-        const decided = await decide(tx, memberId);
-        await follow(tx, memberId, outcome, words, decided);
-        return decided ? ('done' as const) : ('repeated' as const);
-      });
-      results.push({ memberId, result });
+      results.push({ memberId, result: await act(memberId) });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       results.push({ memberId, result: 'refused', message: error.message });

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
+import { activateMember } from '#app/features/members/activation.server.ts';
 import { UNDO_SECONDS } from '#app/features/members/decision.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
@@ -120,6 +121,14 @@ describe('undoing', () => {
     expect(await told()).toEqual([]);
     expect(await acts()).toEqual(['member.reject', 'member.undoDecision']);
     await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a rejection leaves the roles that somebody has come by meanwhile', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: ['prospective'] })];
+    await reject(admin, { memberIds: [id], reason: 'A mistake.' });
+    await transaction((tx) => activateMember(tx, admin, id));
+    await undo(admin, id);
+    expect(await read(id)).toMatchObject({ roles: ['active'], rejectedAt: null });
   });
 
   test('an approval leaves the person waiting as before', async () => {

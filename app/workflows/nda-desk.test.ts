@@ -133,6 +133,24 @@ describe('pressing the button', () => {
     expect(await acts()).toEqual(['nda.begin', 'nda.void', 'nda.begin']);
   });
 
+  test('again lets a document that waits for its next try be prepared now, and one that was given up', async () => {
+    const viewer = await makeViewer({}, { ndaSignedAt: null });
+    const { id: versionId } = await makeVersion();
+    const { id } = await begin(viewer, { versionId });
+    await db().execute(
+      sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where name = 'nda.envelope'`,
+    );
+    await begin(viewer, { versionId });
+    const [waiting, ...more] = await jobs('nda.envelope');
+    expect([new Date(waiting?.start_after ?? 0).getTime() <= Date.now(), more]).toEqual([true, []]);
+    await db().execute(sql`update pgboss.job set state = 'failed' where name = 'nda.envelope'`);
+    for (let time = 0; time < 2; time += 1) await begin(viewer, { versionId });
+    expect((await jobs('nda.envelope')).map(({ data }) => data)).toEqual([
+      { signatureId: id },
+      { signatureId: id },
+    ]);
+  });
+
   test('leaves nothing behind when it is refused', async () => {
     const viewer = await makeViewer({}, { ndaSignedAt: null });
     await makeVersion();

@@ -41,7 +41,9 @@ async function pdfOf(version: Version): Promise<Uint8Array> {
 async function stored(key: string): Promise<Uint8Array> {
   const found = await storage.getObject(key);
   if (found.status !== 200) throw new Error(`The agreement ${key} is not in the storage`);
-  return new Response(found.body).bytes();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of found.body) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 export const versionPdf = async (versionId: string): Promise<Uint8Array> => pdfOf(await versionOf(versionId));

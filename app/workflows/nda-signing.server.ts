@@ -1,5 +1,6 @@
-import { transaction } from '#app/db/client.server.ts';
+import { type Tx, transaction } from '#app/db/client.server.ts';
 import { isOpen, type SigningView } from '#app/features/nda/nda.ts';
+import { hurrySigning } from '#app/features/nda/nda-signatures.server.ts';
 import { beginSigning, ownSigning, signingView } from '#app/features/nda/nda-signing.server.ts';
 import { ceremonyUrl } from '#app/integrations/esign/esign.server.ts';
 import { env } from '#app/platform/env.server.ts';
@@ -25,12 +26,20 @@ export async function begin(viewer: Viewer, { versionId }: { versionId: string }
   const id = await transaction(async (tx) => {
     const { signature, made, replaced } = await beginSigning(tx, viewer, versionId);
     if (made) await enqueue(tx, envelopeJob, { signatureId: signature.id }, { key: signature.id });
+    else if (!signature.envelopeId) await prepareNow(tx, signature.id);
     for (const { id, envelopeId, voidReason } of replaced) {
       await voidLater(tx, { signatureId: id, envelopeId, reason: voidReason ?? '' });
     }
     return signature.id;
   });
   return signingView(await ownSigning(viewer, id));
+}
+
+/** Whoever presses again wants it now, and not when the job's next try comes; or it has been given up. */
+async function prepareNow(tx: Tx, signatureId: string): Promise<void> {
+  if (await hurrySigning(tx, envelopeJob.name, signatureId)) return;
+  const key = `${signatureId}:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
+  await enqueue(tx, envelopeJob, { signatureId }, { key });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { declareStatus } from '#app/features/members/joining.server.ts';
+import { recordEvent } from '#app/features/analytics/analytics.server.ts';
+import { isInvited } from '#app/features/invitations/redemption.server.ts';
+import { declareStatus, memberIdOf } from '#app/features/members/joining.server.ts';
 import {
-  type Owner,
   type PreferencesView,
   preferencesOf,
   saveDraft,
@@ -49,23 +50,33 @@ export async function preferencesByLink(
 }
 
 export const saveByLink = (token: string, draft: Draft): Promise<string> =>
-  transaction(async (tx) => saveDraft(tx, await ownerByLink(tx, token), draft));
-
-export const submitByLink = (token: string, answers: Answers): Promise<void> =>
   transaction(async (tx) => {
-    await submitPreferences(tx, await ownerByLink(tx, token), {
-      mode: 'waitlist',
-      answers,
-      submittedBy: null,
-    });
+    const { entryId } = await entryByLink(tx, token);
+    return saveDraft(tx, { waitlistEntryId: entryId }, draft);
   });
 
-async function ownerByLink(tx: Tx, token: string): Promise<Owner> {
+/** Hands in what somebody on the waitlist looks for: the second and last step of its form (seed §3). */
+export async function submitByLink(token: string, answers: Answers): Promise<void> {
+  const { email, ...flags } = await transaction(async (tx) => {
+    const entry = await entryByLink(tx, token);
+    const owner = { waitlistEntryId: entry.entryId };
+    await submitPreferences(tx, owner, { mode: 'waitlist', answers, submittedBy: null });
+    return {
+      email: entry.email,
+      invited: await isInvited(tx, entry.email),
+      'existing-user': (await memberIdOf(tx, entry.email)) !== null,
+    };
+  });
+  const properties = { email, step: 2, 'valid-email': true, ...flags };
+  await recordEvent(null, { eventName: 'Waitlist Form Interaction', properties });
+}
+
+async function entryByLink(tx: Tx, token: string): Promise<{ entryId: string; email: string }> {
   const entry = await openByLink(tx, token);
   if (!entry)
     throw new DomainError(
       'not_found',
       'This link is good no more. Please ask for a new one on our first page.',
     );
-  return { waitlistEntryId: entry.entryId };
+  return entry;
 }

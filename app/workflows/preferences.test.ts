@@ -8,7 +8,7 @@ import {
   preferenceHistory,
   preferencesOf,
 } from '#app/features/preferences/preferences.server.ts';
-import type { Answers } from '#app/features/preferences/preferences.ts';
+import { type Answers, draftAnswers } from '#app/features/preferences/preferences.ts';
 import { putOnWaitlist, waitlistToken } from '#app/features/waitlist/waitlist.server.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -39,6 +39,15 @@ describe('a member’s preferences', () => {
     expect(await preferencesOf(viewer)).toEqual({ answers, step: 3, savedAt, submittedAt: null });
     await saveOwn(viewer, { answers: { country: 'DE' }, step: 2 });
     expect(await preferencesOf(viewer)).toMatchObject({ answers: { country: 'DE' }, step: 2 });
+  });
+
+  test('are kept with signs that the database cannot store, but without those', async () => {
+    const viewer = await makeViewer();
+    const answers = draftAnswers.parse({ esg: 'no\0thing \ud800 odd', sectors: ['Soft\0ware'] });
+    await saveOwn(viewer, { answers, step: 1 });
+    expect(await preferencesOf(viewer)).toMatchObject({
+      answers: { esg: 'nothing \ufffd odd', sectors: ['Software'] },
+    });
   });
 
   test('are handed in as versions, with who and when; the same again make none', async () => {
@@ -106,7 +115,13 @@ describe('preferences by the link of the waitlist', () => {
     const token = 'x'.repeat(43);
     expect(await preferencesByLink(token)).toBeNull();
     await expect(saveByLink(token, { answers: {}, step: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('their own link opens nothing any more once they were taken off the list', async () => {
+    const token = await link();
     await db().update(waitlistEntry).set({ removedAt: new Date() });
+    expect(await preferencesByLink(token)).toBeNull();
+    await expect(submitByLink(token, WHOLE)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('are there to go on with when the person has become a member', async () => {

@@ -1,5 +1,6 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { type Welcomed, welcomeIdentity } from '#app/features/members/members.server.ts';
+import { auditView } from '#app/features/members/view-as.server.ts';
 import { contactChange } from '#app/integrations/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/integrations/identity/management.jobs.server.ts';
 import {
@@ -60,6 +61,12 @@ async function tellServices(tx: Tx, { memberId, act }: Welcomed): Promise<void> 
 
 /** Ends the session here and answers where the provider's own is ended; our own address when there was none. */
 export async function signOut(token: string | undefined): Promise<string> {
-  const ended = token ? await transaction((tx) => endSession(tx, token)) : undefined;
+  const ended = token
+    ? await transaction(async (tx) => {
+        const session = await endSession(tx, token);
+        if (session?.viewingAs) await auditView(tx, session.memberId, 'view.end', session.viewingAs);
+        return session;
+      })
+    : undefined;
   return ended ? providerLogoutUrl(ended.idToken) : env.APP_BASE_URL;
 }

@@ -3,31 +3,41 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { WebContext } from '../http.ts';
 import { parseJson } from '../json.ts';
-import { bytesOf, openReceiver } from '../receiver.ts';
-import { sameSecret } from '../secrets.ts';
-import type { StandIn, Surroundings } from '../stand-in.ts';
-import { type LooseEvent, looseEvent, millisecondsOf, strictEvent } from './events.ts';
+import { bytesOf, forPages, openService, refusal } from '../service.ts';
+import type { Surroundings } from '../stand-in.ts';
 
 /** The project's token. */
-export type AnalyticsOptions = { token: string };
-export const DEFAULT_ANALYTICS: AnalyticsOptions = { token: 'sandbox-analytics-token' };
+export const DEFAULT_ANALYTICS = { token: 'sandbox-analytics-token' };
+
+const HOUR = 3_600_000;
+const MOST_AT_ONCE = 2_000;
+/** Names that mostly mean that somebody forgot to fill in who it was. */
+const NOBODY = /^(anon|anonymous|nil|none|null|n\/a|na|undefined|unknown|[0-]+)$/i;
+
+/** Seconds or milliseconds, told apart by their size. */
+const millisecondsOf = (time: number): number => Math.round(time < 1e11 ? time * 1000 : time);
+const isTime = (time: number) =>
+  millisecondsOf(time) >= Date.UTC(1971) && millisecondsOf(time) <= Date.now() + HOUR;
+
+const looseEvent = z.object({ event: z.string().min(1), properties: z.looseObject({}) });
+type LooseEvent = z.infer<typeof looseEvent>;
+/** What `/import?strict=1` insists on. */
+const strictEvent = looseEvent.extend({
+  properties: z.looseObject({
+    time: z.number().refine(isTime, 'is before 1971 or in the future'),
+    distinct_id: z.string().refine((id) => !NOBODY.test(id), 'is a placeholder'),
+    $insert_id: z.string().regex(/^[\w-]{1,36}$/),
+  }),
+});
 
 /** Each as it was first told, and the path that it came by. */
 type SeenEvent = LooseEvent & { from: string };
 type Profile = { who: string; fields: Record<string, unknown> };
 type Recording = { who: string; parts: number };
 
-const MOST_AT_ONCE = 2_000;
-const profileChange = z.object({
-  $token: z.string(),
-  $distinct_id: z.string(),
-  $set: z.looseObject({}).optional(),
-  $set_once: z.looseObject({}).optional(),
-});
-
 /** The stand-in for Mixpanel. */
-export async function startAnalytics(surroundings: Surroundings, { token }: AnalyticsOptions) {
-  const { app, received, serve } = await openReceiver(surroundings, {
+export async function startAnalytics(surroundings: Surroundings, { token }: typeof DEFAULT_ANALYTICS) {
+  const { app, received, serve } = await openService(surroundings, {
     name: 'analytics',
     title: 'Product analytics',
     standsFor: 'Mixpanel: events from browsers and from the server',
@@ -37,55 +47,61 @@ export async function startAnalytics(surroundings: Surroundings, { token }: Anal
   const recordings = received<Recording>('recordings');
   let lastRecorded = '';
 
+  const ours = z.literal(token);
+  const trackedEvents = looseEvent.extend({ properties: z.looseObject({ token: ours }) }).array();
+  const fields = z.looseObject({}).default({});
+  const profileChanges = z
+    .object({ $token: ours, $distinct_id: z.string(), $set: fields, $set_once: fields })
+    .array();
+
   const keep = async ({ event, properties }: LooseEvent, from: string) => {
     const { $insert_id = randomUUID(), distinct_id, time = Date.now() } = properties;
     // The four by which the vendor knows that it has an event already.
     const key = JSON.stringify([event, distinct_id, $insert_id, millisecondsOf(Number(time))]);
     if (!events.get(key)) await events.set(key, { event, properties, from });
   };
-  const isOurs = (c: WebContext): boolean => {
+  const refuseOthers = (c: WebContext): void => {
     const [user] = atob(c.req.header('authorization')?.replace(/^Basic /, '') ?? '').split(':');
-    return sameSecret(user || c.req.query('api_key'), token);
+    if ((user || c.req.query('api_key')) !== token) throw refusal(401, { code: 401, status: 'Unauthorized' });
   };
-  const answer = (c: WebContext, error: string | null = null) => {
-    const status = error === null ? 1 : 0;
+  const answer = (c: WebContext, isSound: boolean) => {
+    const [status, error] = isSound ? [1, null] : [0, 'the token, or something else, is wrong'];
     return c.req.query('verbose') === '1' ? c.json({ status, error }) : c.text(`${status}`);
   };
+
+  app.use(forPages);
   app.on(['GET', 'POST'], ['/track', '/track/'], async (c) => {
-    const told = looseEvent.array().safeParse(await listIn(c));
-    const isSound = told.success && told.data.every(({ properties }) => properties.token === token);
-    if (!isSound) return answer(c, 'token, missing or empty');
-    for (const event of told.data) await keep(event, '/track');
-    return answer(c);
+    const { success, data = [] } = trackedEvents.safeParse(await listIn(c));
+    for (const event of data) await keep(event, '/track');
+    return answer(c, success);
   });
 
   app.on(['GET', 'POST'], ['/engage', '/engage/'], async (c) => {
-    const told = profileChange.array().safeParse(await listIn(c));
-    if (!told.success || told.data.some(({ $token }) => $token !== token)) return answer(c, 'token');
-    for (const { $distinct_id: who, $set, $set_once } of told.data)
+    const { success, data = [] } = profileChanges.safeParse(await listIn(c));
+    for (const { $distinct_id: who, $set, $set_once } of data)
       await people.set(who, { who, fields: { ...$set_once, ...people.get(who)?.fields, ...$set } });
-    return answer(c);
+    return answer(c, success);
   });
 
   app.on(['GET', 'POST'], '/import', async (c) => {
-    if (!isOurs(c)) return c.json({ code: 401, status: 'Unauthorized' }, 401);
+    refuseOthers(c);
     const told = await listIn(c);
-    if (told.length > MOST_AT_ONCE) return c.json({ code: 413, status: 'Request Entity Too Large' }, 413);
+    if (told.length > MOST_AT_ONCE) throw refusal(413, { code: 413, status: 'Request Entity Too Large' });
     const isStrict = c.req.query('strict') === '1';
-    const failed: object[] = [];
+    const failed_records: object[] = [];
     for (const [index, one] of told.entries()) {
       const { data, error } = (isStrict ? strictEvent : looseEvent).safeParse(one);
+      const [issue] = error?.issues ?? [];
       if (data) await keep(data, '/import');
-      else failed.push({ index, field: error.issues[0]?.path.join('.'), message: error.issues[0]?.message });
+      else failed_records.push({ index, field: issue?.path.join('.'), message: issue?.message });
     }
-    if (!isStrict) return answer(c, failed.length > 0 ? 'invalid events' : null);
-    const code = failed.length > 0 ? 400 : 200;
-    const num_records_imported = told.length - failed.length;
-    return c.json({ code, num_records_imported, failed_records: failed }, code);
+    if (!isStrict) return answer(c, failed_records.length === 0);
+    const code = failed_records.length > 0 ? 400 : 200;
+    return c.json({ code, num_records_imported: told.length - failed_records.length, failed_records }, code);
   });
 
   app.post('/record/', async (c) => {
-    if (!isOurs(c)) return c.json({ code: 401, status: 'Unauthorized' }, 401);
+    refuseOthers(c);
     const { replay_id = '', distinct_id: who = '', format } = c.req.query();
     const bytes = await bytesOf(c);
     lastRecorded = (format === 'gzip' ? gunzipSync(bytes) : bytes).toString();
@@ -93,18 +109,18 @@ export async function startAnalytics(surroundings: Surroundings, { token }: Anal
     return c.json({ code: 200, status: 'OK' });
   });
 
-  const standIn: StandIn = serve(() => [
+  const tables = () => [
     events.table('Events', {
       Event: ({ event }) => event,
       Who: ({ properties }) => String(properties.distinct_id),
-      Properties: ({ properties }) => ownFields(properties),
+      Properties: ({ properties }) => JSON.stringify(properties, ownFields),
       By: ({ from }) => from,
     }),
     people.table('People', { Who: ({ who }) => who, Profile: ({ fields }) => JSON.stringify(fields) }),
     recordings.table('Session recordings', { Who: ({ who }) => who, Parts: ({ parts }) => parts }),
-  ]);
+  ];
   return {
-    ...standIn,
+    ...serve(tables, { error: 'Not found' }),
     events: () => [...events.values()],
     profile: (who: string) => people.get(who)?.fields,
     recordings: () => [...recordings.values()],
@@ -117,12 +133,9 @@ export async function startAnalytics(surroundings: Surroundings, { token }: Anal
 async function listIn(c: WebContext): Promise<unknown[]> {
   const text = (await bytesOf(c)).toString();
   const data = c.req.query('data') ?? new URLSearchParams(text).get('data') ?? text;
-  const value = parseJson(data) ?? parseJson(Buffer.from(data, 'base64').toString());
-  return Array.isArray(value) ? value : [value];
+  return [parseJson(data) ?? parseJson(Buffer.from(data, 'base64').toString())].flat();
 }
 
 /** Without what the vendor's libraries add to each. */
-const ownFields = (properties: object): string =>
-  JSON.stringify(properties, (name, value) =>
-    /^(\$|mp_|token$|time$|distinct_id$)/.test(name) ? undefined : value,
-  );
+const ownFields = (name: string, value: unknown): unknown =>
+  /^(\$|mp_|token$|time$|distinct_id$)/.test(name) ? undefined : value;

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { parseJson } from '../json.ts';
-import { bytesOf, openReceiver } from '../receiver.ts';
-import { sameSecret } from '../secrets.ts';
+import { bytesOf, forPages, openService } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
-import { openEnvelope } from './envelope.ts';
 
-export type ErrorsOptions = {
-  /** The key and the project of the address that reports are sent to. */
-  publicKey: string;
-  project: string;
-};
-
-export const DEFAULT_ERRORS: ErrorsOptions = { publicKey: 'sandbox', project: '1' };
+/** The key and the project of the address that reports are sent to. */
+export const DEFAULT_ERRORS = { publicKey: 'sandbox', project: '1' };
 
 /** What was in an envelope. A recording is packed: it has no content here. */
 type Report = { type: string; id: string; sdk: string; content: unknown };
 
+const envelope = z.tuple([
+  z.object({
+    dsn: z.string().default(''),
+    event_id: z.string().optional(),
+    sdk: z.object({ name: z.string() }).default({ name: '' }),
+  }),
+  z.array(z.tuple([z.object({ type: z.string() }), z.unknown()])),
+]);
+
 /** The stand-in for Sentry. */
-export async function startErrors(surroundings: Surroundings, { publicKey, project }: ErrorsOptions) {
-  const { app, received, serve } = await openReceiver(surroundings, {
+export async function startErrors(surroundings: Surroundings, { publicKey, project }: typeof DEFAULT_ERRORS) {
+  const { app, received, serve } = await openService(surroundings, {
     name: 'errors',
     title: 'Error reports',
     standsFor: 'Sentry: what browsers and the server report',
@@ -26,35 +29,48 @@ export async function startErrors(surroundings: Surroundings, { publicKey, proje
   const reports = received<Report>('reports');
   let lastRecorded = Buffer.alloc(0);
 
+  app.use(forPages);
   app.post('/api/:project/envelope/', async (c) => {
-    const envelope = openEnvelope(await bytesOf(c));
-    if (!envelope) return c.json({ detail: 'invalid event envelope' }, 400);
-    const { dsn, sdk, items, event_id = randomUUID().replaceAll('-', '') } = envelope;
+    const opened = envelope.safeParse(await openEnvelope(await bytesOf(c)));
+    if (!opened.success) return c.json({ detail: 'invalid event envelope' }, 400);
+    const [{ dsn, sdk, event_id = randomUUID().replaceAll('-', '') }, items] = opened.data;
     const inHeader = c.req.header('x-sentry-auth')?.match(/sentry_key=(\w+)/)?.[1];
     const inDsn = URL.canParse(dsn) ? new URL(dsn).username : '';
-    if (!sameSecret(c.req.query('sentry_key') ?? inHeader ?? inDsn, publicKey))
-      return c.json({ detail: 'bad sentry DSN public key' }, 403);
-    if (c.req.param('project') !== project) return c.json({ detail: 'unknown project' }, 403);
-    for (const { type, bytes } of items) {
-      if (type === 'replay_recording') lastRecorded = Buffer.from(bytes);
-      const content = parseJson(bytes.toString()) ?? null;
+    const key = c.req.query('sentry_key') ?? inHeader ?? inDsn;
+    if (key !== publicKey || c.req.param('project') !== project)
+      return c.json({ detail: 'bad sentry DSN public key or project' }, 403);
+    for (const [{ type }, payload] of items) {
+      const bytes = payload instanceof Uint8Array && Buffer.from(payload);
+      if (bytes && type === 'replay_recording') lastRecorded = bytes;
+      const content = bytes ? (parseJson(bytes.toString()) ?? null) : payload;
       await reports.set(randomUUID(), { type, id: event_id, sdk: sdk.name, content });
     }
     return c.json({ id: event_id });
   });
 
-  const standIn = serve(() => [
+  const tables = () => [
     reports.table('Reports', {
       Kind: ({ type }) => type,
       What: ({ content }) => JSON.stringify(content).slice(0, 160),
       By: ({ sdk }) => sdk,
       Id: ({ id }) => id,
     }),
-  ]);
+  ];
   return {
-    ...standIn,
+    ...serve(tables, { detail: 'Not found' }),
     reports: () => [...reports.values()],
     /** The latest part of a recording, packed; of this process only. */
     lastRecorded: () => lastRecorded,
   };
+}
+
+/** By the vendor's own reader, which is loaded when the first report comes; nothing where it is no envelope. */
+async function openEnvelope(bytes: Buffer): Promise<unknown> {
+  const { parseEnvelope } = await import('@sentry/core');
+  try {
+    return parseEnvelope(bytes);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
-import { bytesOf, openReceiver } from '../receiver.ts';
+import { forPages, openService } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 
-export type TagsOptions = { containerId: string };
-export const DEFAULT_TAGS: TagsOptions = { containerId: 'GTM-SANDBOX' };
+export const DEFAULT_TAGS = { containerId: 'GTM-SANDBOX' };
 
 const pushed = z.looseObject({ event: z.string() });
 
@@ -19,26 +18,25 @@ const CONTAINER = (collect: string) => `{
 }`;
 
 /** The stand-in for Google Tag Manager. */
-export async function startTags(surroundings: Surroundings, { containerId }: TagsOptions) {
-  const { app, received, serve } = await openReceiver(surroundings, {
+export async function startTags(surroundings: Surroundings, { containerId }: typeof DEFAULT_TAGS) {
+  const { app, received, serve } = await openService(surroundings, {
     name: 'tags',
     title: 'Tag manager',
     standsFor: 'Google Tag Manager: a container that records the data layer',
   });
   const layer = received<z.infer<typeof pushed>>('data-layer');
 
+  app.use(forPages);
   app.get('/gtm.js', (c) => {
     if (c.req.query('id') !== containerId) return c.text('Not found', 404);
     return c.body(CONTAINER(new URL('/collect', c.req.url).href), 200, { 'content-type': 'text/javascript' });
   });
   app.post('/collect', async (c) => {
-    const entry = pushed.safeParse(parseJson((await bytesOf(c)).toString()));
+    const entry = pushed.safeParse(parseJson(await c.req.text()));
     if (entry.success) await layer.set(randomUUID(), entry.data);
     return c.body(null, entry.success ? 204 : 400);
   });
 
-  const standIn = serve(() => [
-    layer.table('Data layer', { Event: ({ event }) => event, Entry: (entry) => JSON.stringify(entry) }),
-  ]);
-  return { ...standIn, dataLayer: () => [...layer.values()] };
+  const tables = () => [layer.table('Data layer', { Event: ({ event }) => event, Entry: JSON.stringify })];
+  return { ...serve(tables, { error: 'Not found' }), dataLayer: () => [...layer.values()] };
 }

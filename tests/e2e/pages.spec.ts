@@ -1,12 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type Account, expect, signIn, test } from './people.ts';
+import { SERVICE_NAMES } from '../../sandbox/calls.ts';
+import { expectCeremony } from './acts.ts';
+import { type Account, expect, newAddress, signIn, signInAs, test } from './people.ts';
 import { ADDRESS } from './ports.ts';
+import { linkIn, type Sandbox } from './sandbox.ts';
+
+const STEPS = [1, 2, 3, 4, 5];
 
 const PAGES: Record<Account | 'visitor', string[]> = {
   visitor: [
     '/',
     '/auth/login',
+    '/auth/login?problem=invitation',
     '/auth/waitlist',
     '/onboarding/waitlist-preferences',
     '/docs',
@@ -16,8 +22,13 @@ const PAGES: Record<Account | 'visitor', string[]> = {
   unverified: ['/auth/verify-email'],
   pending: ['/auth/pending'],
   rejected: ['/auth/rejected'],
-  nda: ['/dashboard', '/opportunities/open/kontor-systems'],
-  prospect: ['/dashboard', '/portfolio', '/onboarding/investment-preferences'],
+  nda: ['/dashboard', '/opportunities/open/kontor-systems', '/onboarding/nda', '/profile'],
+  prospect: [
+    '/dashboard',
+    '/portfolio',
+    '/onboarding/nda',
+    ...STEPS.map((step) => `/onboarding/investment-preferences?step=${step}`),
+  ],
   active: [
     '/dashboard',
     '/opportunities/open',
@@ -31,13 +42,28 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/funds',
     '/profile',
     '/profile/edit',
-    '/profile/investment-preferences',
+    '/profile/investment-preferences?step=5',
     '/contact',
     '/notifications',
     '/faqs',
   ],
-  admin: ['/admin', '/admin/integrations', '/admin/integrations/memberMail'],
+  admin: [
+    '/admin',
+    '/admin/people',
+    '/admin/people?q=nobody+is+called+this',
+    '/admin/waitlist',
+    '/admin/invites',
+    '/admin/nda',
+    '/admin/nda/draft',
+    '/admin/nda/signatures',
+    '/admin/integrations',
+    '/admin/integrations/memberMail',
+  ],
 };
+
+const SANDBOX_PAGES = ['/', '/mail', '/calls', ...SERVICE_NAMES.map((name) => `/services/${name}`)].filter(
+  (path) => path !== '/services/console',
+);
 
 const WIDTHS = [
   { width: 1280, height: 900 },
@@ -48,26 +74,81 @@ const VIEWS = WIDTHS.flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
 
+/** On the waitlist since the first view asked for it. */
+const waiting = newAddress('waiting');
+
 for (const { viewport, colorScheme } of VIEWS) {
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme, reducedMotion: 'reduce' } as Parameters<typeof test.use>[0]);
 
     for (const [who, paths] of Object.entries(PAGES) as [Account | 'visitor', string[]][]) {
       test(`every page of ${who} is accessible, fits and is quiet`, async ({ page }) => {
-        test.setTimeout(180_000);
+        test.setTimeout(240_000);
         if (who !== 'visitor') await signIn(page, who);
         for (const path of paths) {
           await page.goto(path, { waitUntil: 'networkidle' });
-          await expectGoodPage(page, path);
+          const { pathname, search } = new URL(page.url());
+          expect(pathname + search, 'the page stays where it was asked for').toBe(path);
+          await expectGoodPage(page);
         }
       });
     }
+
+    test('so are the steps behind the mailed link of the waitlist', async ({ page, sandbox }) => {
+      const link = await waitlistLink(page, sandbox);
+      for (const step of STEPS) {
+        await page.goto(`${link}&step=${step}`, { waitUntil: 'networkidle' });
+        await expectGoodPage(page);
+      }
+    });
+
+    test('so is the dialog in which invites are shared', async ({ page }) => {
+      await signIn(page, 'prospect');
+      if (viewport.width < 768) await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'Share invites' }).last().click();
+      await expect(page.getByLabel('Their e-mail address')).toBeVisible();
+      await expectGoodPage(page);
+    });
+
+    test('so is the sandbox: sign-in, sign-up, ceremony, console, services and inbox', async ({
+      page,
+      sandbox,
+    }) => {
+      test.setTimeout(120_000);
+      await page.goto('/api/auth/login');
+      await expectGoodPage(page);
+      await page.getByRole('link', { name: /sign up/i }).click();
+      await expectGoodPage(page);
+      const person = { email: newAddress('reader'), name: 'Rieke Ahlers', roles: ['prospective'] };
+      await sandbox.addAccount(person);
+      await signInAs(page, person.email, '/onboarding/nda');
+      await page.getByRole('button', { name: 'Read and sign' }).click();
+      await expectCeremony(page);
+      await expectGoodPage(page);
+      for (const path of SANDBOX_PAGES) {
+        await page.goto(ADDRESS.console + path);
+        await expectGoodPage(page);
+      }
+      await page.goto(`${ADDRESS.console}/mail`);
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+      await expectGoodPage(page);
+    });
   });
 }
 
-async function expectGoodPage(page: Page, path: string): Promise<void> {
-  const address = new URL(page.url());
-  expect(address.pathname + address.search, 'the page stays where it was asked for').toBe(path);
+async function waitlistLink(page: Page, sandbox: Sandbox): Promise<string> {
+  const subject = 'You are on the waitlist';
+  if ((await sandbox.mails(waiting, subject)).length === 0) {
+    await page.goto('/');
+    await page.getByLabel('Your e-mail address').fill(waiting);
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(page.getByText('Please look into your inbox')).toBeVisible();
+  }
+  return linkIn(await sandbox.mail(waiting, subject), '/onboarding/waitlist-preferences');
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  const path = new URL(page.url()).pathname;
   await expect(page.getByRole('heading', { level: 1 }), `${path} has one first heading`).toHaveCount(1);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -76,19 +157,4 @@ async function expectGoodPage(page: Page, path: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-}
-
-test('the sandbox is accessible too: sign-in, console and inbox', async ({ page }) => {
-  await page.goto('/api/auth/login');
-  await expectAccessible(page);
-  for (const path of ['/', '/mail', '/calls']) {
-    await page.goto(ADDRESS.console + path);
-    await expectAccessible(page);
-  }
-});
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }

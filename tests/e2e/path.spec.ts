@@ -1,12 +1,9 @@
 import { expect, signIn, test } from './people.ts';
-import { ADDRESS } from './ports.ts';
-
-type Mails = { mails: { subject: string; text: string }[] };
 
 test('a member browses, sets a desired amount and commits; an admin scales it back; the member is told', async ({
-  browser,
   page: member,
-  request,
+  another,
+  sandbox,
 }) => {
   await signIn(member, 'active', '/opportunities/open');
 
@@ -64,8 +61,7 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await expect(row).toContainText('Waiting');
   });
 
-  const adminContext = await browser.newContext();
-  const admin = await adminContext.newPage();
+  const admin = await another();
   await test.step('an admin scales it back', async () => {
     await signIn(admin, 'admin', '/admin');
     await admin.getByRole('button', { name: /Ada Lindqvist.*Solera Foods/ }).click();
@@ -75,7 +71,6 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await sheet.getByRole('button', { name: 'Accept €150,000' }).click();
     await expect(sheet).toHaveCount(0);
     await expect(admin.getByRole('button', { name: /Ada Lindqvist.*Solera Foods/ })).toHaveCount(0);
-    await adminContext.close();
   });
 
   await test.step('the member finds it as a notification, on the page, and as a mail', async () => {
@@ -84,18 +79,15 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await expect(news).toContainText('€150,000 of the €250,000');
     await news.getByRole('link').click();
     await expect(member.getByText('You invest €150,000').first()).toBeVisible();
-    const mails = async () => {
-      const answer = await request.get(`${ADDRESS.console}/api/mail?to=active@vestry.test`);
-      return ((await answer.json()) as Mails).mails.filter((mail) => mail.subject.includes('Solera Foods'));
-    };
-    await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
-    expect((await mails())[0]?.text).toContain('€150,000');
+    const mail = await sandbox.mail('active@vestry.test', 'Solera Foods');
+    expect(mail.text).toContain('€150,000');
+    expect(await sandbox.mails('active@vestry.test', 'Solera Foods')).toHaveLength(1);
   });
 });
 
 test('a member withdraws until it is decided; an admin declines another with a reason', async ({
-  browser,
   page,
+  another,
 }) => {
   await signIn(page, 'prospect', '/opportunities/open/nordic-cold-storage');
   await page.getByRole('button', { name: 'Invest' }).click();
@@ -107,8 +99,7 @@ test('a member withdraws until it is decided; an admin declines another with a r
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('You withdrew your commitment of SEK').first()).toBeVisible();
 
-  const adminContext = await browser.newContext();
-  const admin = await adminContext.newPage();
+  const admin = await another();
   await signIn(admin, 'admin', '/admin');
   await admin.getByRole('button', { name: /Jonas Weber.*Solera Foods/ }).click();
   const sheet = admin.getByRole('dialog');
@@ -118,7 +109,6 @@ test('a member withdraws until it is decided; an admin declines another with a r
   await sheet.getByRole('textbox', { name: 'Reason' }).fill('The round is reserved for existing holders.');
   await sheet.getByRole('button', { name: 'Decline' }).click();
   await expect(sheet).toHaveCount(0);
-  await adminContext.close();
 
   await page.goto('/opportunities/open/solera-foods');
   await expect(page.getByText('The round is reserved for existing holders.').first()).toBeVisible();

@@ -1,38 +1,85 @@
+import { randomUUID } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
 import { ADDRESS } from './ports.ts';
+import { Sandbox } from './sandbox.ts';
 
 export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rejected' | 'unverified';
 
 /** Signs in at the provider's page as a person does: one click on a demo account. */
 export async function signIn(page: Page, account: Account, path = '/dashboard'): Promise<void> {
-  await page.goto(`/api/auth/login?${new URLSearchParams({ returnTo: path })}`);
+  await page.goto(loginFor(path));
   await page.locator(`button[name="demo"][value="${account}@vestry.test"]`).click();
-  await page.waitForURL((url) => url.origin === ADDRESS.app && !url.pathname.startsWith('/api/'));
+  await arrive(page);
 }
+
+/** Signs in with an address and the password of the accounts that tests add. */
+export async function signInAs(page: Page, email: string, path = '/dashboard'): Promise<void> {
+  await page.goto(loginFor(path));
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await arrive(page);
+}
+
+const loginFor = (path: string): string => `/api/auth/login?${new URLSearchParams({ returnTo: path })}`;
+
+/** Back from the provider's pages, on a page of ours. */
+export const arrive = (page: Page): Promise<void> =>
+  page.waitForURL((url) => url.origin === ADDRESS.app && !url.pathname.startsWith('/api/'));
+
+/** An address that nobody has had before, in this run or an earlier try of the test. */
+export const newAddress = (name: string): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
+
+type Noise = { heard: string[]; expected: RegExp[] };
 
 /** What a browser says in its console that nobody expected: errors, warnings, refused content. */
-function listen(context: BrowserContext, noise: string[]): void {
+function listen(context: BrowserContext, { heard }: Noise): void {
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
   });
-  context.on('weberror', (error) => noise.push(String(error.error())));
+  context.on('weberror', (error) => heard.push(String(error.error())));
 }
 
-/**
- * Playwright's test, in which noise in the console fails. `expectNoise` lets a test that provokes an error
- * (a 404, a server that is away) name the words that it causes.
- */
-export const test = base.extend<{ expectNoise: (words: RegExp) => void }>({
-  expectNoise: [
+type Fixtures = {
+  noise: Noise;
+  /** Names the words of an error that the test provokes (a 404, a server that is away). */
+  expectNoise: (words: RegExp) => void;
+  /** A browser of their own for somebody else. */
+  another: () => Promise<Page>;
+  sandbox: Sandbox;
+};
+
+/** Playwright's test, in which noise in the console of any of its browsers fails. */
+export const test = base.extend<Fixtures>({
+  noise: [
     async ({ context }, use) => {
-      const noise: string[] = [];
-      const expected: RegExp[] = [];
+      const noise: Noise = { heard: [], expected: [] };
       listen(context, noise);
-      await use((words) => expected.push(words));
-      expect(noise.filter((line) => !expected.some((words) => words.test(line)))).toEqual([]);
+      await use(noise);
+      const isExpected = (line: string) => noise.expected.some((words) => words.test(line));
+      expect(noise.heard.filter((line) => !isExpected(line))).toEqual([]);
     },
     { auto: true },
   ],
+  expectNoise: async ({ noise }, use) => {
+    await use((words) => noise.expected.push(words));
+  },
+  another: async ({ browser, noise }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      listen(context, noise);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+  sandbox: async ({ request }, use) => {
+    const sandbox = new Sandbox(request);
+    await use(sandbox);
+    await sandbox.mend();
+  },
 });
 
 export { expect };

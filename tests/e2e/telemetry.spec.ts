@@ -77,3 +77,26 @@ test('an error of a page is reported through our own server', async ({ page, exp
   });
   expect((await reported).status()).toBe(200);
 });
+
+test('seed §4: the logout is told with the length of the session, while it is still known whose it was', async ({
+  page,
+}) => {
+  await signIn(page, 'active', '/profile');
+  await page.waitForRequest(`${TAGS}/gtm.js?id=GTM-SANDBOX`);
+  const account = await page.evaluate(
+    () => window.dataLayer?.find((entry) => 'user_id' in entry) as { user_id: string } | undefined,
+  );
+  const told = page.waitForRequest((request) => request.postData()?.includes('"Log Out"') ?? false);
+  const pushed = page.waitForRequest(
+    (request) => request.url() === `${TAGS}/collect` && (request.postData()?.includes('"logout"') ?? false),
+  );
+  await page.getByRole('main').getByRole('link', { name: 'Sign out' }).click();
+  const event = (await told).postDataJSON();
+  expect((await told).url()).toBe(`${ADDRESS.app}/api/analytics/track`);
+  expect(event).toMatchObject({
+    eventName: 'Log Out',
+    properties: { 'session duration': expect.any(Number) },
+  });
+  expect((await pushed).postDataJSON()).toEqual({ event: 'logout', user_id: account?.user_id });
+  await expect(page).toHaveURL(`${ADDRESS.app}/`);
+});

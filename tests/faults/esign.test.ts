@@ -218,8 +218,6 @@ describe('the provider’s messages', () => {
   test('that nobody of ours has signed are refused, and nothing is kept of them', async () => {
     const { id } = await pressed();
     const envelopeId = await envelopeOf(id);
-    await vi.waitUntil(async () => (await db().$count(esignMessage)) > 0, { timeout: 10_000 });
-    const before = await db().$count(esignMessage);
     const body = JSON.stringify({ event: 'envelope-completed', data: { envelopeId } });
     const forged = [
       await deliver(body),
@@ -228,7 +226,7 @@ describe('the provider’s messages', () => {
     ];
     expect(forged.map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(await forged[0]?.json()).toMatchObject({ error: { code: 'unauthorized' } });
-    expect(await db().$count(esignMessage)).toBe(before);
+    expect(await db().$count(esignMessage, eq(esignMessage.event, 'envelope-completed'))).toBe(0);
     expect(await stored(id)).toMatchObject({ completedAt: null });
   });
 
@@ -243,7 +241,7 @@ describe('the provider’s messages', () => {
       await signed('{"event":"template-created"}'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await db().$count(esignMessage)).toBe(1);
+    expect(await db().$count(esignMessage, eq(esignMessage.envelopeId, 'nobodys'))).toBe(1);
     expect((await signed(`{"much":"${'x'.repeat(2 * 1024 * 1024)}"}`)).status).toBe(413);
   });
 });

@@ -37,6 +37,11 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/s3/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/profile/picture/:id': {
+    address: `/api/profile/picture/${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   // Nobody's signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },

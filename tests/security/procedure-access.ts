@@ -16,8 +16,20 @@ export type World = {
   /** Published and open, and one that nobody may know of. */
   opportunity: { id: string; slug: string };
   hidden: { id: string; slug: string };
-  own: { commitmentId: string; notificationId: string; signingId: string };
-  others: { commitmentId: string; notificationId: string; signingId: string };
+  own: {
+    commitmentId: string;
+    notificationId: string;
+    signingId: string;
+    entityId: string;
+    deletionId: string;
+  };
+  others: {
+    commitmentId: string;
+    notificationId: string;
+    signingId: string;
+    entityId: string;
+    deletionId: string;
+  };
   /** The agreement in force, a draft of the next, and somebody who has not signed. */
   nda: { versionId: string; draftId: string; owingId: string };
 };
@@ -37,6 +49,8 @@ const NOT_MEMBERS = {
   unknown: 'FORBIDDEN',
 } as const;
 
+const entity = { kind: 'individual', name: 'Ada Lindqvist', country: 'DE' };
+
 const EVERYONE = all<CallOutcome>('ok');
 const MEMBERS = all<CallOutcome>('ok', NOT_MEMBERS);
 const AFTER_NDA = all<CallOutcome>('ok', { ...NOT_MEMBERS, ndaMissing: 'FORBIDDEN' });
@@ -46,6 +60,17 @@ const absentFor = (able: Record<Person, CallOutcome>) =>
   Object.fromEntries(
     Object.entries(able).map(([person, outcome]) => [person, outcome === 'ok' ? 'NOT_FOUND' : outcome]),
   ) as Record<Person, CallOutcome>;
+
+/** Of an entity: the own, somebody else's, none. */
+const ownEntity: Case[] = [
+  { about: 'the own', input: ({ own }) => ({ id: own.entityId, entity }), outcome: MEMBERS },
+  {
+    about: "somebody else's",
+    input: ({ others }) => ({ id: others.entityId, entity }),
+    outcome: absentFor(MEMBERS),
+  },
+  { about: 'none', input: () => ({ id: newId(), entity }), outcome: absentFor(MEMBERS) },
+];
 
 const amount = fromMajor(250_000);
 const reason = 'The book is full.';
@@ -284,4 +309,83 @@ export const PROCEDURE_ACCESS: Record<string, { type: 'query' | 'mutation'; case
     ],
   },
   'notification.markAllRead': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notification.chooseDelivery': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: () => ({ kind: 'new_opportunity', delivery: 'daily' }), outcome: MEMBERS },
+    ],
+  },
+  'profile.save': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({
+          name: 'Ada Lindqvist',
+          phone: null,
+          country: 'SE',
+          locale: 'sv-SE',
+          timeZone: 'Europe/Stockholm',
+          currency: 'SEK',
+        }),
+        outcome: MEMBERS,
+      },
+    ],
+  },
+  'profile.pictureForm': {
+    type: 'mutation',
+    cases: [{ about: 'the own', input: () => ({ type: 'image/png' }), outcome: MEMBERS }],
+  },
+  'profile.keepPicture': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'none',
+        input: () => ({ ticket: 'none' }),
+        outcome: all<CallOutcome>('CONFLICT', NOT_MEMBERS),
+      },
+    ],
+  },
+  'profile.removePicture': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'profile.addEntity': {
+    type: 'mutation',
+    cases: [{ about: 'the own', input: () => entity, outcome: MEMBERS }],
+  },
+  'profile.editEntity': { type: 'mutation', cases: ownEntity },
+  'profile.archiveEntity': { type: 'mutation', cases: ownEntity },
+  'profile.makeDefaultEntity': { type: 'mutation', cases: ownEntity },
+  'profile.endSession': {
+    type: 'mutation',
+    // One that is over, or was never theirs, is as good as ended.
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: MEMBERS }],
+  },
+  'profile.endOtherSessions': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'account.askDeletion': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({ reason: null, confirmation: 'delete my account' }),
+        outcome: MEMBERS,
+      },
+    ],
+  },
+  'account.withdrawDeletion': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'account.openDeletions': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
+  'account.confirmDeletion': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: ({ own }) => ({ id: own.deletionId, confirmation: 'erase' }),
+        outcome: { ...NOBODY, admin: 'CONFLICT' },
+      },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ id: others.deletionId, confirmation: 'erase' }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ id: newId(), confirmation: 'erase' }), outcome: NOBODY },
+    ],
+  },
 };

@@ -8,6 +8,7 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
 import { NDA_ID } from '#tests/factories/sessions.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -20,7 +21,13 @@ import { PROCEDURES } from './procedures.ts';
 useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
-const nothing = () => ({ commitmentId: newId(), notificationId: newId(), signingId: newId() });
+const nothing = () => ({
+  commitmentId: newId(),
+  notificationId: newId(),
+  signingId: newId(),
+  entityId: newId(),
+  deletionId: newId(),
+});
 
 async function recordsOf(viewer: Viewer, opportunityId: string) {
   const { memberId } = viewer;
@@ -38,7 +45,9 @@ async function recordsOf(viewer: Viewer, opportunityId: string) {
   const caller = appRouter.createCaller({ viewer, requestId: 'request', address: '127.0.0.1' });
   const notificationId = (await caller.notification.list()).items[0]?.id ?? '';
   const { id: signingId } = await makeSignature(memberId, NDA_ID);
-  return { commitmentId, notificationId, signingId };
+  const { id: entityId } = await makeEntity(memberId);
+  const { id: deletionId } = await makeDeletion(memberId);
+  return { commitmentId, notificationId, signingId, entityId, deletionId };
 }
 
 /** What is there whoever calls, and what each caller has of their own. */

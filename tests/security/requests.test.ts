@@ -12,14 +12,7 @@ useTestDatabase({ jobs: [importEventsJob] });
 const server = useServer();
 
 const MUTATIONS = PROCEDURES.filter(({ type }) => type === 'mutation').map(({ name }) => `/api/trpc/${name}`);
-const WRITES = [
-  ...MUTATIONS,
-  '/api/analytics/track',
-  '/api/invites/reset',
-  '/api/nothing',
-  '/dashboard',
-  '/',
-];
+const WRITES = [...MUTATIONS, '/api/analytics/track', '/api/nothing', '/dashboard', '/'];
 const FOREIGN = [
   null,
   'null',

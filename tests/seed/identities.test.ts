@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { signIn, useApplication } from '#tests/setup/application.ts';
 import { cookieSet } from '#tests/setup/browser.ts';
@@ -14,9 +15,10 @@ let made = 0;
 
 type Account = Parameters<typeof vestry.sandbox.accounts.create>[0];
 
-/** Somebody whom the provider knows, verified and without a role unless told otherwise. */
+/** Somebody whom the provider knows and who was invited, verified and without a role unless told otherwise. */
 async function makeIdentity(change: Partial<Account> = {}) {
   made += 1;
+  await makeInvitation(change.email ?? `person-${made}@example.test`);
   const fields = { email: `person-${made}@example.test`, name: 'Ada Lindqvist', password: PASSWORD };
   return vestry.sandbox.accounts.create({ ...fields, emailVerified: true, ...change } as Account);
 }

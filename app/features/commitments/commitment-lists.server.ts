@@ -39,6 +39,9 @@ export async function waitingCommitments(
   return { ...pageOf(rows, PAGE_SIZE, positionOf, bookRowOf), total };
 }
 
+/** How many commitments wait for a decision; none for everyone but admins. */
+export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countWaiting(viewer, db());
+
 /** The admin's book: every commitment to one opportunity, newest first. Empty for everyone else. */
 export async function commitmentsOfOpportunity(
   viewer: Viewer,

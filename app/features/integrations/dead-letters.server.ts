@@ -63,7 +63,7 @@ export async function hurryIntegration(tx: Tx, viewer: Viewer, integration: Inte
 /** Gives a dead letter up: what it was to do will not happen, and what it held is gone. @throws DomainError `not_found` */
 export async function discardDeadLetter(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const letter = await held(tx, viewer, id);
-  await deleteDeadLetter(viewer, tx, deadLetterQueue(letter.job), id);
+  await deleteDeadLetter(viewer, tx, deadLetterQueue(letter.job), letter);
   await record(tx, viewer, 'job.discard', letter, { state: 'given up' });
 }
 

@@ -35,7 +35,7 @@ type JobFacts = {
   id: string;
   /** What it does, in words. */
   title: string;
-  about: JobAbout | null;
+  about: JobAbout[];
   /** How often it was run. */
   attempts: number;
   /** Why the last run failed. */

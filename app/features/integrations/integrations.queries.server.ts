@@ -93,8 +93,17 @@ export async function lockDeadLetter(
   return rows[0];
 }
 
-export async function deleteDeadLetter(viewer: Viewer, tx: Tx, queue: string, id: string): Promise<void> {
+/** Deletes a dead letter, and what its queue still keeps of the tries before. */
+export async function deleteDeadLetter(
+  viewer: Viewer,
+  tx: Tx,
+  queue: string,
+  { id, job, firstId }: LockedLetter,
+): Promise<void> {
   await tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id} and ${forAdmin(viewer)}`);
+  await tx.execute(sql`
+    delete from pgboss.job
+    where name = ${job} and state = 'failed' and (id = ${firstId}::uuid or source_root_id = ${firstId}::uuid)`);
 }
 
 /** Lets what waits for its next try have it now; answers how many those are. */

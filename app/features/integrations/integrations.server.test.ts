@@ -156,7 +156,7 @@ describe('an integration', () => {
     expect(found.deadLetters).toMatchObject([
       {
         title: 'Write a note',
-        about: { text: 'Ada Lovelace', to: null },
+        about: [{ text: 'Ada Lovelace', to: `/admin/people?person=${ada.memberId}` }],
         attempts: 1,
         reason: 'It refused it for (address) for good',
       },
@@ -169,7 +169,7 @@ describe('an integration', () => {
     const admin = await makeAdmin();
     const ada = await makeViewer({ name: 'Ada Lovelace', email: 'Ada@example.com' });
     await deadLetters(admin, [{ to: ada.email.toLowerCase() }, { to: 'stranger@example.com' }]);
-    const abouts = (await detail(admin)).deadLetters.map(({ about }) => about?.text).sort();
+    const abouts = (await detail(admin)).deadLetters.map(({ about }) => about[0]?.text).sort();
     expect(abouts).toEqual(['Ada Lovelace', 's…@example.com']);
   });
 
@@ -181,7 +181,7 @@ describe('an integration', () => {
       sql`update pgboss.job set data = ${JSON.stringify({ opportunityId: id })}::jsonb where name = 'crm.note.dead'`,
     );
     expect((await detail(admin)).deadLetters).toMatchObject([
-      { about: { text: name, to: `/opportunities/open/${slug}` } },
+      { about: [{ text: name, to: `/opportunities/open/${slug}` }] },
     ]);
   });
 
@@ -209,9 +209,7 @@ describe('an integration', () => {
     await ask();
     await expect
       .poll(async () => (await detail(admin)).retries, { timeout: 10_000 })
-      .toMatchObject([
-        { title: 'Write a note', attempts: 1, reason: 'It refused it for (address) for now' },
-      ]);
+      .toMatchObject([{ title: 'Write a note', attempts: 1, reason: 'It refused it for (address) for now' }]);
   });
 
   test('of its own is the work without a service', async () => {
@@ -219,7 +217,7 @@ describe('an integration', () => {
     await transaction((tx) => enqueue(tx, tidy, {}));
     await expect
       .poll(async () => (await detail(admin, 'own')).deadLetters, { timeout: 10_000 })
-      .toMatchObject([{ title: 'tidy', about: null, reason: 'There is no broom' }]);
+      .toMatchObject([{ title: 'tidy', about: [], reason: 'There is no broom' }]);
   });
 });
 
@@ -289,6 +287,26 @@ describe('a dead letter', () => {
       { act: 'job.discard', subjectId: first, before: { job: 'crm.note' }, after: { state: 'given up' } },
     ]);
     expect(JSON.stringify(told)).not.toContain('hidden-value');
+    const { rows } = await db().execute(
+      sql`select id from pgboss.job where data::text like '%hidden-value%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('that failed again and is then given up leaves nothing of either time', async () => {
+    const admin = await makeAdmin();
+    await deadLetters(admin, [{ secret: 'hidden-value' }]);
+    const before = (await detail(admin)).deadLetters[0]?.id ?? '';
+    isDown = 'for good';
+    await transaction((tx) => retryDeadLetter(tx, admin, before));
+    const again = async () => (await detail(admin)).deadLetters.find(({ id }) => id !== before)?.id;
+    await expect.poll(again, { timeout: 10_000 }).toBeDefined();
+    const id = (await again()) ?? '';
+    await transaction((tx) => discardDeadLetter(tx, admin, id));
+    const { rows } = await db().execute(
+      sql`select id from pgboss.job where data::text like '%hidden-value%'`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('goes back to the dead letters with its transaction', async () => {

@@ -86,7 +86,7 @@ export async function readIntegration(
 
 type Row = { id: string; job: string; attempts: number; output: unknown };
 
-const factsOf = ({ id, job, attempts, output }: Row, about: DeadLetter['about'] = null) => ({
+const factsOf = ({ id, job, attempts, output }: Row, about: DeadLetter['about'] = []) => ({
   id,
   title: titleOf(job),
   about,

@@ -3,52 +3,50 @@ import type { JobAbout } from './integration.ts';
 import {
   committersOf,
   guestsOf,
-  namesByAddress,
-  namesById,
+  membersByAddress,
+  membersById,
   opportunitiesOf,
   signersOf,
+  waitingOf,
 } from './job-about.queries.server.ts';
 import { type JobSubject, maskedAddress, subjectIn } from './job-words.ts';
 
 type Key = keyof JobSubject;
+type Keyed = { key: string };
 
-/** Whom or what jobs are about, in the order of their payloads: read now, so that what is shown is as it is. */
-export async function aboutOf(db: Db, payloads: readonly unknown[]): Promise<(JobAbout | null)[]> {
+/** Whom and what jobs are about, in the order of their payloads: read now, so that what is shown is as it is. */
+export async function aboutOf(db: Db, payloads: readonly unknown[]): Promise<JobAbout[][]> {
   const subjects = payloads.map(subjectIn);
-  const all = (key: Key) => [...new Set(subjects.flatMap((subject) => subject[key] ?? []))];
-  const read = async <Row extends { key: string }>(
-    key: Key,
-    find: (db: Db, keys: string[]) => Promise<Row[]>,
-  ) => {
-    const keys = all(key);
-    const rows = keys.length > 0 ? await find(db, keys) : [];
-    return new Map(rows.map((row) => [row.key.toLowerCase(), row]));
-  };
-  const members = await read('memberId', namesById);
-  const addressees = await read('address', namesByAddress);
-  const signers = await read('signatureId', signersOf);
-  const committers = await read('commitmentId', committersOf);
-  const guests = await read('invitationId', guestsOf);
-  const opportunities = await read('opportunityId', opportunitiesOf);
 
-  return subjects.map((subject) => {
-    const found = <Row>(rows: Map<string, Row>, key: Key) => rows.get(subject[key]?.toLowerCase() ?? '');
-    const person =
-      found(members, 'memberId') ??
-      found(signers, 'signatureId') ??
-      found(committers, 'commitmentId') ??
-      found(addressees, 'address');
-    const guest = found(guests, 'invitationId');
-    const offer = found(opportunities, 'opportunityId');
-    const who =
-      person?.name ??
-      (guest && (guest.name ?? maskedAddress(guest.email))) ??
-      (subject.address === undefined ? undefined : maskedAddress(subject.address));
-    const what = offer?.name;
-    if (!who && !what) return null;
-    return {
-      text: [who, what].filter(Boolean).join(', '),
-      to: offer ? `/opportunities/${offer.stage}/${offer.slug}` : null,
-    };
-  });
+  /** Finds what the subjects name under a key; answers how to get that of one of them. */
+  async function lookUp<Row extends Keyed>(key: Key, find: (db: Db, keys: string[]) => Promise<Row[]>) {
+    const keys = [...new Set(subjects.flatMap((subject) => subject[key] ?? []))];
+    const rows = keys.length > 0 ? await find(db, keys) : [];
+    const found = new Map(rows.map((row) => [row.key.toLowerCase(), row]));
+    return (subject: JobSubject) => found.get(subject[key]?.toLowerCase() ?? '');
+  }
+
+  const members = [
+    await lookUp('memberId', membersById),
+    await lookUp('signatureId', signersOf),
+    await lookUp('commitmentId', committersOf),
+    await lookUp('address', membersByAddress),
+  ];
+  const guest = await lookUp('invitationId', guestsOf);
+  const waiting = await lookUp('entryId', waitingOf);
+  const opportunity = await lookUp('opportunityId', opportunitiesOf);
+
+  const who = (subject: JobSubject): JobAbout[] => {
+    const member = members.map((of) => of(subject)).find(Boolean);
+    if (member) return [{ text: member.name, to: `/admin/people?person=${member.memberId}` }];
+    const name = guest(subject)?.name;
+    const address = guest(subject)?.email ?? waiting(subject)?.email ?? subject.address;
+    const text = name ?? (address === undefined ? null : maskedAddress(address));
+    return text === null ? [] : [{ text, to: null }];
+  };
+  const what = (subject: JobSubject): JobAbout[] => {
+    const offer = opportunity(subject);
+    return offer ? [{ text: offer.name, to: `/opportunities/${offer.stage}/${offer.slug}` }] : [];
+  };
+  return subjects.map((subject) => [...who(subject), ...what(subject)]);
 }

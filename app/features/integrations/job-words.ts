@@ -36,6 +36,7 @@ const subject = z.object({
   signatureId: z.uuid().optional().catch(undefined),
   commitmentId: z.uuid().optional().catch(undefined),
   invitationId: z.uuid().optional().catch(undefined),
+  entryId: z.uuid().optional().catch(undefined),
   opportunityId: z.uuid().optional().catch(undefined),
   to: z.string().optional().catch(undefined),
   email: z.string().optional().catch(undefined),

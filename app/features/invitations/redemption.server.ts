@@ -27,3 +27,7 @@ export async function redeemInvitation(
 /** The invitation that a member came by; `null` for one who came otherwise. */
 export const invitationOf = async (tx: Tx, memberId: string): Promise<Invited | null> =>
   (await findRedeemed(tx, memberId)) ?? null;
+
+/** Whether an address has a live invitation. */
+export const isInvited = async (tx: Tx, email: string): Promise<boolean> =>
+  (await lockLiveInvitation(tx, email)) !== undefined;

@@ -29,7 +29,8 @@ export type Welcomed = {
  * Finds or makes the member of an identity that has just signed in, and takes over what the provider says
  * about it: address, picture and roles. A role given at the provider approves; a role granted here is never
  * lost because the provider does not know of it yet.
- * @throws DomainError `conflict` when the address belongs to a member with another identity.
+ * @throws DomainError `conflict` when the address belongs to a member with another identity, `forbidden` for an
+ * identity whose member was erased.
  */
 export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<Welcomed> {
   const found = await lockMemberOfIdentity(tx, profile.sub, profile.email);
@@ -39,6 +40,7 @@ export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<
   const known = made ? undefined : (found ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
   const member = made ?? known;
   if (!member) throw new Error('The member can neither be made nor found');
+  if (member.erasedAt) throw new DomainError('forbidden', 'This account is deleted.');
   if (known && known.auth0Id !== profile.sub && !(known.auth0Id === null && profile.emailVerified)) {
     throw new DomainError(
       'conflict',

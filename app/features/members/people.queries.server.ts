@@ -4,7 +4,9 @@ import type { Db } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import type { Position } from '#app/platform/paging.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
 import type { PeopleFilters } from './people.ts';
+import { forAdmin } from './people-scope.queries.server.ts';
 
 const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
 /** As `roleOf` has it (seed §4): admin, then prospective, then active. */
@@ -33,8 +35,9 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\$
 /** The text that the index `member_search` is made of. */
 const searched = sql`(${member.name} || ' ' || ${member.email}::text)`;
 
-function matching({ q, standing, role, nda }: PeopleFilters): SQL | undefined {
+function matching(viewer: Viewer, { q, standing, role, nda }: PeopleFilters): SQL | undefined {
   return and(
+    forAdmin(viewer),
     ...q
       .split(/\s+/)
       .filter(Boolean)
@@ -71,7 +74,13 @@ const SORTS = {
 const inviter = alias(member, 'inviter');
 
 /** One page of people, and one row more if there is. */
-export function findPeople(db: Db, filters: PeopleFilters, position: Position | null, limit: number) {
+export function findPeople(
+  viewer: Viewer,
+  db: Db,
+  filters: PeopleFilters,
+  position: Position | null,
+  limit: number,
+) {
   const sort = SORTS[filters.sort];
   return db
     .select({
@@ -87,24 +96,38 @@ export function findPeople(db: Db, filters: PeopleFilters, position: Position | 
     })
     .from(member)
     .leftJoin(inviter, eq(inviter.id, member.invitedBy))
-    .where(and(matching(filters), position ? sort.after(position) : undefined))
+    .where(and(matching(viewer, filters), position ? sort.after(position) : undefined))
     .orderBy(...sort.order)
     .limit(limit + 1);
 }
 
 /** The ids of all that match, up to `limit`: for acting on a whole selection. */
-export async function findPeopleIds(db: Db, filters: PeopleFilters, limit: number): Promise<string[]> {
+export async function findPeopleIds(
+  viewer: Viewer,
+  db: Db,
+  filters: PeopleFilters,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: member.id })
     .from(member)
-    .where(matching(filters))
+    .where(matching(viewer, filters))
     .orderBy(asc(member.createdAt), asc(member.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
+/** How many wait for a decision; by the index of those who are undecided. */
+export async function countPending(viewer: Viewer, db: Db): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(member)
+    .where(and(forAdmin(viewer), STANDING_IS.pending));
+  return rows[0]?.count ?? 0;
+}
+
 /** How many there are of each standing, whatever else is narrowed down. */
-export async function countPeople(db: Db) {
+export async function countPeople(viewer: Viewer, db: Db) {
   const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const rows = await db
     .select({
@@ -114,6 +137,7 @@ export async function countPeople(db: Db) {
       unverified: count(STANDING_IS.unverified),
       erased: count(STANDING_IS.erased),
     })
-    .from(member);
+    .from(member)
+    .where(forAdmin(viewer));
   return rows[0];
 }

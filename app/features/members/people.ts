@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursorText } from '#app/platform/paging.ts';
+import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
 import type { Role, Standing } from '#app/platform/viewer.ts';
 
 export const PEOPLE_STANDINGS = ['pending', 'approved', 'rejected', 'unverified', 'erased'] as const;
@@ -8,7 +9,7 @@ export const PEOPLE_SORTS = ['newest', 'oldest', 'name'] as const;
 
 /** What an admin narrows the people down to; lives in the page's address. */
 export const peopleFilters = z.object({
-  q: z.string().trim().max(200).catch(''),
+  q: line(LONGEST_SEARCH).catch(''),
   standing: z.enum(PEOPLE_STANDINGS).optional().catch(undefined),
   role: z.enum(PEOPLE_ROLES).optional().catch(undefined),
   /** Whether they have signed a non-disclosure agreement that is still good. */

@@ -27,5 +27,11 @@ export const endView = (viewer: Viewer): Promise<{ memberId: string } | null> =>
     return { memberId: changed.before };
   });
 
-const auditView = (tx: Tx, actorId: string, act: 'view.start' | 'view.end', memberId: string) =>
+/** `actorId` is the admin, `memberId` as whom they look. */
+export const auditView = (
+  tx: Tx,
+  actorId: string,
+  act: 'view.start' | 'view.end',
+  memberId: string,
+): Promise<void> =>
   recordAudit(tx, { actorId, act, subject: { type: 'member', id: memberId }, before: null, after: {} });

@@ -84,7 +84,7 @@ export function findSignatures(
 }
 
 /** Members who see the gate: none of their signatures reaches the version that is required. */
-const owes = (db: Db | Tx, required: number): SQL | undefined =>
+export const owes = (db: Db | Tx, required: number): SQL | undefined =>
   and(
     isNotNull(member.approvedAt),
     isNull(member.rejectedAt),

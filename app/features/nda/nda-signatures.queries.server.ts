@@ -113,6 +113,15 @@ export async function lockMember(tx: Tx, id: string) {
   return found;
 }
 
+/** Lets the job that a signing waits for try again now. Answers whether there is one, or it is gone for good. */
+export async function hurryJobOf(tx: Tx, queue: string, signatureId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update pgboss.job set start_after = least(start_after, now())
+    where name = ${queue} and state in ('created', 'retry', 'active') and data ->> 'signatureId' = ${signatureId}
+    returning id`);
+  return rows.length > 0;
+}
+
 /** Stores a message of the provider; false when it was here before. */
 export async function insertMessage(tx: Tx, row: typeof esignMessage.$inferInsert): Promise<boolean> {
   const rows = await tx

@@ -16,6 +16,7 @@ import {
   findReadable,
   findSigning,
   findUnasked,
+  hurryJobOf,
   insertMessage,
   lockForAdmin,
   lockMember,
@@ -162,6 +163,10 @@ export const noteAsked = (id: string): Promise<void> =>
   transaction(async (tx) => {
     await updateSignature(tx, id, { checkedAt: new Date() });
   });
+
+/** Has the waiting job of a signing tried at once; false when no such job is left. */
+export const hurrySigning = (tx: Tx, queue: string, id: string): Promise<boolean> =>
+  hurryJobOf(tx, queue, id);
 
 /** Where the papers of a signing lie now that they are kept. */
 export async function notePapers(

@@ -81,6 +81,12 @@ export async function regather(
   }
 }
 
+/** Takes all that waits for a member out of their digests. */
+export async function dropWaiting(tx: Tx, memberId: string): Promise<void> {
+  const jobs = Object.values(DIGEST_JOBS);
+  await tx.delete(jobKey).where(and(inArray(jobKey.job, jobs), inArray(jobKey.key, ownKeys(tx, memberId))));
+}
+
 /** For whom something waits, with the oldest of it. */
 export const findWaiting = (db: Db, period: DigestPeriod) =>
   db

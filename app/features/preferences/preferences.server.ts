@@ -39,6 +39,10 @@ export async function preferencesOf(owner: Owner): Promise<PreferencesView> {
   };
 }
 
+/** Whether a member has ever handed theirs in. */
+export const hasPreferencesOf = async ({ memberId }: { memberId: string }): Promise<boolean> =>
+  (await findLatest(db(), { memberId })) !== undefined;
+
 export type PreferenceVersionView = {
   version: number;
   mode: PreferenceMode;

@@ -13,7 +13,6 @@ export function sessionFacts(viewer: Viewer): SessionFacts {
     role: viewer.role,
     signedUpAt: viewer.profile.created_at,
     signUp: isSignUp(viewer.profile),
-    viewed: Boolean(viewer.viewedBy),
   };
 }
 

@@ -14,6 +14,4 @@ export type SessionFacts = {
   signedUpAt: string;
   /** This sign-in is the account's first (seed §4). */
   signUp: boolean;
-  /** An admin looks with this member's eyes: what they do is none of the member's doing. */
-  viewed: boolean;
 };

@@ -28,9 +28,8 @@ export function SessionTracking({ session }: { session: SessionFacts | null }) {
   }, [pathname, search]);
 
   useEffect(() => {
-    const own = session?.viewed ? null : session;
-    tracking.meet(own && personOf(own));
-    if (own) trackBegin(own);
+    tracking.meet(session && personOf(session));
+    if (session) trackBegin(session);
   }, [session]);
 
   return null;

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'dr
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import type { Position } from '#app/platform/paging.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
 import type { WaitlistFilters } from './waitlist.ts';
+import { forAdmin } from './waitlist-scope.queries.server.ts';
 
 export type WaitlistEntryRow = typeof waitlistEntry.$inferSelect;
 
@@ -70,15 +72,22 @@ const hasPreferences = sql<boolean>`exists (select 1 from ${preferenceVersion} w
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-const matching = ({ q, state, preferences }: WaitlistFilters): SQL | undefined =>
+const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): SQL | undefined =>
   and(
+    forAdmin(viewer),
     STATE_IS[state],
     q ? sql`${waitlistEntry.email}::text ilike ${`%${escaped(q)}%`}` : undefined,
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
   );
 
 /** One page of the waitlist, who came first first, and one row more if there is. */
-export function findEntries(db: Db, filters: WaitlistFilters, position: Position | null, limit: number) {
+export function findEntries(
+  viewer: Viewer,
+  db: Db,
+  filters: WaitlistFilters,
+  position: Position | null,
+  limit: number,
+) {
   return db
     .select({
       entry: waitlistEntry,
@@ -88,7 +97,7 @@ export function findEntries(db: Db, filters: WaitlistFilters, position: Position
     .from(waitlistEntry)
     .where(
       and(
-        matching(filters),
+        matching(viewer, filters),
         position
           ? sql`(${waitlistEntry.joinedAt}, ${waitlistEntry.id}) > (${position.key}::timestamptz, ${position.id}::uuid)`
           : undefined,
@@ -99,17 +108,22 @@ export function findEntries(db: Db, filters: WaitlistFilters, position: Position
 }
 
 /** The ids of all that match, who came first first. */
-export async function findEntryIds(db: Db, filters: WaitlistFilters, limit: number): Promise<string[]> {
+export async function findEntryIds(
+  viewer: Viewer,
+  db: Db,
+  filters: WaitlistFilters,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: waitlistEntry.id })
     .from(waitlistEntry)
-    .where(matching(filters))
+    .where(matching(viewer, filters))
     .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-export async function countEntries(db: Db) {
+export async function countEntries(viewer: Viewer, db: Db) {
   const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const rows = await db
     .select({
@@ -117,6 +131,18 @@ export async function countEntries(db: Db) {
       invited: count(STATE_IS.invited),
       removed: count(STATE_IS.removed),
     })
-    .from(waitlistEntry);
+    .from(waitlistEntry)
+    .where(forAdmin(viewer));
+  return rows[0];
+}
+
+/** One entry as the list has it. */
+export async function findEntryForDesk(viewer: Viewer, db: Db, by: { id: string } | { email: string }) {
+  const rows = await db
+    .select({ entry: waitlistEntry, hasPreferences })
+    .from(waitlistEntry)
+    .where(
+      and(forAdmin(viewer), 'id' in by ? eq(waitlistEntry.id, by.id) : eq(waitlistEntry.email, by.email)),
+    );
   return rows[0];
 }

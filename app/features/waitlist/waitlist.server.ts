@@ -11,6 +11,7 @@ import {
   findByToken,
   findEntries,
   findEntry,
+  findEntryForDesk,
   findEntryIds,
   lockEntryOf,
   lockWaiting,
@@ -106,32 +107,33 @@ export async function removeFromWaitlist(tx: Tx, viewer: Viewer, entryId: string
   });
 }
 
-/** The waitlist as an admin sees it, who came first first. @throws DomainError `not_found` for everyone else. */
+/** The waitlist as an admin sees it, who came first first. Empty for everyone else. */
 export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Promise<Page<WaitlistRow>> {
-  requireAdmin(viewer);
-  const rows = await findEntries(db(), filters, readCursor(filters.cursor, 'time'), PAGE_SIZE);
+  const rows = await findEntries(viewer, db(), filters, readCursor(filters.cursor, 'time'), PAGE_SIZE);
   return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.entry.id }), waitlistRow);
 }
 
 /** The ids of all that match, at most as many as one act takes. */
-export async function selectFromWaitlist(viewer: Viewer, filters: WaitlistFilters): Promise<string[]> {
-  requireAdmin(viewer);
-  return findEntryIds(db(), filters, SELECTION_SIZE);
-}
+export const selectFromWaitlist = (viewer: Viewer, filters: WaitlistFilters): Promise<string[]> =>
+  findEntryIds(viewer, db(), filters, SELECTION_SIZE);
 
 export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistState, number>> {
-  requireAdmin(viewer);
-  return (await countEntries(db())) ?? { waiting: 0, invited: 0, removed: 0 };
+  return (await countEntries(viewer, db())) ?? { waiting: 0, invited: 0, removed: 0 };
 }
 
-function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing here.');
+/** One entry, by its id or its address; `null` when there is none, and for everyone but admins. */
+export async function entryForDesk(
+  viewer: Viewer,
+  by: { id: string } | { email: string },
+): Promise<WaitlistRow | null> {
+  const found = await findEntryForDesk(viewer, db(), by);
+  return found ? waitlistRow(found) : null;
 }
 
 function waitlistRow({
   entry,
   hasPreferences,
-}: Awaited<ReturnType<typeof findEntries>>[number]): WaitlistRow {
+}: Pick<Awaited<ReturnType<typeof findEntries>>[number], 'entry' | 'hasPreferences'>): WaitlistRow {
   const { id, email, source, joinedAt, invitedAt, provenAt } = entry;
   return {
     id,

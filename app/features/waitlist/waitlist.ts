@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cursorText } from '#app/platform/paging.ts';
+import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
 
 /** How long the mailed link to the preferences is good. */
 export const WAITLIST_LINK_DAYS = 14;
@@ -23,7 +24,7 @@ export const waitlistState = (facts: { invitedAt: Date | null; removedAt: Date |
 
 /** What an admin narrows the waitlist down to. */
 export const waitlistFilters = z.object({
-  q: z.string().trim().max(200).catch(''),
+  q: line(LONGEST_SEARCH).catch(''),
   state: z.enum(WAITLIST_STATES).catch('waiting'),
   /** Whether they have told us what they look for. */
   preferences: z.enum(['given', 'missing']).optional().catch(undefined),

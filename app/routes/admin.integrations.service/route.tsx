@@ -19,7 +19,7 @@ import { StaleNotice } from '../admin.integrations/stale-notice.tsx';
 import { useTest } from '../admin.integrations/use-test.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { useDeadLetters } from './use-dead-letters.ts';
+import { LETTERS_HEADING, useDeadLetters } from './use-dead-letters.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
@@ -40,7 +40,7 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
     trpc.integrations.detail.queryOptions({ integration, cursor }, { initialData: served, ...LIVE }),
   );
   const { testing, test } = useTest(refetch);
-  const acts = useDeadLetters(integration, refetch);
+  const acts = useDeadLetters(integration, data.deadLetters, refetch);
   const { summary, deadLetters, nextCursor, retries } = data;
   const { name, purpose } = wordsOf(integration);
   const here = `/admin/integrations/${integration}`;
@@ -63,6 +63,7 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
       <Facts summary={summary} />
       <Part
         title="Dead letters"
+        headingId={LETTERS_HEADING}
         count={summary.dead}
         lead="Refused, or tried for half a day. They wait here until somebody decides."
         none="Nothing has failed for good."
@@ -142,6 +143,7 @@ function Facts({ summary }: { summary: IntegrationSummary }) {
 
 type PartProps = {
   title: string;
+  headingId?: string;
   count: number;
   lead: string;
   none: string;
@@ -149,12 +151,12 @@ type PartProps = {
   children: ReactNode;
 };
 
-function Part({ title, count, lead, none, action, children }: PartProps) {
+function Part({ title, headingId, count, lead, none, action, children }: PartProps) {
   return (
     <section className="mt-12">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h2>
+          <h2 id={headingId} tabIndex={headingId ? -1 : undefined}>
             {title}
             {count > 0 && <span className="ml-2 text-sm text-muted">{count}</span>}
           </h2>

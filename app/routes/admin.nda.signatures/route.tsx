@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { NdaHeader } from '../admin.nda/tabs.tsx';
+import { NdaHeader } from '../admin.nda/nda-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useSignatureActs } from './use-signature-acts.ts';
@@ -122,7 +122,7 @@ function Narrow({ filter, search }: { filter: SignatureFilter; search: string })
         aria-label="Search by name or e-mail"
         placeholder="Name or e-mail"
         autoComplete="off"
-        className="control max-w-72 min-w-0 flex-1"
+        className="control min-w-48 flex-1 sm:max-w-72"
       />
       <Button type="submit">Search</Button>
     </Form>

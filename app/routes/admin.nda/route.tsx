@@ -13,7 +13,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useToasts } from '#app/ui/toast-provider.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { NdaHeader } from './tabs.tsx';
+import { NdaHeader } from './nda-header.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   decisionQueue,
   openBooks,
@@ -8,75 +7,72 @@ import { DecisionQueue } from '#app/features/commitments/ui/decision-queue.tsx';
 import { DecisionSheet } from '#app/features/commitments/ui/decision-sheet.tsx';
 import { OpenBooks } from '#app/features/commitments/ui/open-books.tsx';
 import { RecentDecisions } from '#app/features/commitments/ui/recent-decisions.tsx';
-import { needsLook } from '#app/features/integrations/integration.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
-import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { integrations } from '#app/workflows/integrations.server.ts';
+import { desk } from '#app/workflows/admin-desk.server.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { Troubles, UnsignedMembers, WaitingDeletions, WaitingPeople } from './desk.tsx';
+import { DeskSection } from './desk-section.tsx';
 import { useDecision } from './use-decision.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined;
-  const [queue, decided, books, services] = await Promise.all([
+  const cursor = args.url.searchParams.get('cursor') ?? undefined;
+  const [queue, decided, books, waiting] = await Promise.all([
     decisionQueue(viewer, cursor),
     recentDecisions(viewer),
     openBooks(viewer),
-    integrations(viewer),
+    desk(viewer),
   ]);
-  const troubles = services.filter(needsLook).length;
-  return { queue, decided, books, troubles, cursor: cursor ?? null, timeZone: viewer.timeZone };
+  return { queue, decided, books, waiting, cursor: cursor ?? null, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Admin', matches);
 
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { queue, decided, books, troubles, cursor, timeZone } = loaderData;
+  const { queue, decided, books, waiting, cursor, timeZone } = loaderData;
   const decision = useDecision(queue.rows);
   const { row } = decision;
   return (
     <>
-      <PageHeader
-        title="Admin"
-        lead={leadOf(queue.total)}
-        actions={
-          <ButtonLink to="/admin/integrations" icon={troubles > 0 ? 'Alert' : undefined}>
-            Integrations{troubles > 0 && `: ${troubles} to look at`}
-          </ButtonLink>
-        }
-      />
-      {queue.rows.length > 0 ? (
-        <DecisionQueue rows={queue.rows} onOpen={decision.open} />
-      ) : (
-        <EmptyState icon="Checkmark" title="The queue is empty">
-          Commitments appear here as soon as members ask to invest, the oldest first.
-        </EmptyState>
-      )}
-      <Pagination
-        label="Commitments that wait"
-        newer={cursor ? '/admin' : null}
-        newerText="Back to the oldest"
-        older={queue.nextCursor ? `/admin?${new URLSearchParams({ cursor: queue.nextCursor })}` : null}
-        olderText="More"
-      />
-      <Part title="Open opportunities">
+      <PageHeader title="Admin" lead={leadOf(queue.total, waiting.people.total)} />
+      <WaitingPeople people={waiting.people} />
+      <DeskSection title="Commitments that wait">
+        {queue.rows.length > 0 ? (
+          <DecisionQueue rows={queue.rows} onOpen={decision.open} />
+        ) : (
+          <EmptyState icon="Checkmark" title="The queue is empty">
+            Commitments appear here as soon as members ask to invest, the oldest first.
+          </EmptyState>
+        )}
+        <Pagination
+          label="Commitments that wait"
+          newer={cursor ? '/admin' : null}
+          newerText="Back to the oldest"
+          older={queue.nextCursor ? `/admin?${new URLSearchParams({ cursor: queue.nextCursor })}` : null}
+          olderText="More"
+        />
+      </DeskSection>
+      <WaitingDeletions deletions={waiting.deletions} />
+      <UnsignedMembers unsigned={waiting.unsigned} />
+      <Troubles troubles={waiting.troubles} />
+      <DeskSection title="Open opportunities">
         {books.length > 0 ? (
           <OpenBooks books={books} />
         ) : (
           <p className="text-muted">Nothing is open at the moment.</p>
         )}
-      </Part>
-      <Part title="Recently decided">
+      </DeskSection>
+      <DeskSection title="Recently decided">
         {decided.length > 0 ? (
           <RecentDecisions rows={decided} />
         ) : (
           <p className="text-muted">Nothing has been decided yet.</p>
         )}
-      </Part>
+      </DeskSection>
       {row && (
         <DecisionSheet
           key={row.id}
@@ -91,16 +87,13 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function leadOf(total: number): string {
-  if (total === 0) return 'No commitment waits for a decision.';
-  return total === 1 ? 'One commitment waits for a decision.' : `${total} commitments wait for a decision.`;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-12">
-      <h2 className="mb-4">{title}</h2>
-      {children}
-    </section>
-  );
+function leadOf(commitments: number, people: number): string {
+  const parts = [
+    ...(commitments > 0 ? [commitments === 1 ? 'one commitment' : `${commitments} commitments`] : []),
+    ...(people > 0 ? [people === 1 ? 'one person' : `${people} people`] : []),
+  ];
+  if (parts.length === 0) return 'No commitment and nobody waits for a decision.';
+  const waits = commitments + people === 1 ? 'waits' : 'wait';
+  const text = `${parts.join(' and ')} ${waits} for a decision.`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,6 +12,7 @@ import { CardGrid } from '#app/features/opportunities/ui/card-grid.tsx';
 import { NothingInStage } from '#app/features/opportunities/ui/no-opportunities.tsx';
 import { portfolioHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { HeadlineFigures } from '#app/features/portfolio/ui/headline-figures.tsx';
+import { hasPreferencesOf } from '#app/features/preferences/preferences.server.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
 import { useTRPC } from '#app/trpc/client.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -31,17 +32,25 @@ const LINES = 5;
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
-  const [open, commitments, headlines, news, unread, queue] = await Promise.all([
+  const [open, commitments, headlines, news, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     commitmentsOfViewer(viewer, {}),
     portfolioHeadlines(viewer),
     listNotifications(viewer, {}),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? waitingCommitments(viewer, {}) : { total: 0 },
+    hasPreferencesOf(viewer),
   ]);
   return {
     greeting: greeting(viewer.name, viewer.timeZone, now),
-    waiting: waitingFor({ viewer, open: open.items, unread: unread.items, queue: queue.total, now }),
+    waiting: waitingFor({
+      viewer,
+      hasPreferences,
+      open: open.items,
+      unread: unread.items,
+      queue: queue.total,
+      now,
+    }),
     headlines,
     commitments: commitments.items.slice(0, LINES),
     closing: open.items.slice(0, CARDS),

@@ -6,7 +6,7 @@ import { waitingFor } from './waiting-list.ts';
 const now = new Date('2026-11-21T09:00:00Z');
 const eur = (major: number) => ({ amount: major * 100, currency: 'EUR' as const });
 const viewer = { role: 'prospective', ndaSignedAt: '2026-01-01T00:00:00Z', timeZone: 'UTC' } as const;
-const nothing = { viewer, open: [], unread: [], queue: 0, now };
+const nothing = { viewer, hasPreferences: true, open: [], unread: [], queue: 0, now };
 
 const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): OpportunityCard => ({
   id: 'o1',
@@ -43,6 +43,12 @@ const notification = (kind: NotificationView['kind'], href: string | null): Noti
 });
 
 describe('what waits for a member', () => {
+  test('what they look for, until they have told us; never for admins', () => {
+    const untold = { ...nothing, hasPreferences: false };
+    expect(waitingFor(untold).map(({ to }) => to)).toEqual(['/onboarding/investment-preferences']);
+    expect(waitingFor({ ...untold, viewer: { ...viewer, role: 'admin' } })).toEqual([]);
+  });
+
   test('the agreement, until it is signed; never for admins', () => {
     expect(
       waitingFor({ ...nothing, viewer: { ...viewer, ndaSignedAt: null } }).map(({ key }) => key),

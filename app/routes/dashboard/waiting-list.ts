@@ -19,6 +19,8 @@ type Known = {
   viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone'>;
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
+  /** They have told us what they look for. */
+  hasPreferences: boolean;
   /** Commitments that wait for an admin's decision. */
   queue: number;
   now: Date;
@@ -33,9 +35,10 @@ const ANSWERS = {
 } as const;
 
 /** What waits for the member, the most pressing first. */
-export function waitingFor({ viewer, open, unread, queue, now }: Known): Waiting[] {
+export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }: Known): Waiting[] {
   return [
     ...agreement(viewer),
+    ...preferences(viewer, hasPreferences),
     ...decisions(queue),
     ...deadlines(open, viewer.timeZone, now),
     ...answers(unread),
@@ -51,6 +54,19 @@ function agreement({ role, ndaSignedAt }: Known['viewer']): Waiting[] {
       text: 'The non-disclosure agreement is not signed yet. With it you read the opportunities in full and may invest.',
       to: '/onboarding/nda?returnTo=/dashboard',
       action: 'Read and sign',
+    },
+  ];
+}
+
+function preferences({ role }: Known['viewer'], given: boolean): Waiting[] {
+  if (given || role === 'admin') return [];
+  return [
+    {
+      key: 'preferences',
+      badge: { text: 'Preferences', tone: 'accent' },
+      text: 'You have not told us yet what you look for. It takes about four minutes, and binds you to nothing.',
+      to: '/onboarding/investment-preferences',
+      action: 'Tell us',
     },
   ];
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
 import { ownStanding } from '#app/features/nda/nda-signing.server.ts';
 import { AgreementText } from '#app/features/nda/ui/agreement-text.tsx';
 import { SignPanel } from '#app/features/nda/ui/sign-panel.tsx';
@@ -21,6 +23,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...(await ownStanding(viewer)),
     returned: searchParams.has('event'),
+    // Who only looks with the member's eyes changes nothing, and asks nobody.
+    looksOn: viewer.viewedBy !== null,
     returnTo: safeReturnTo(searchParams.get('returnTo'), '') || null,
     timeZone: viewer.timeZone,
   };
@@ -29,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Non-disclosure agreement', matches);
 
 export default function NdaPage({ loaderData }: Route.ComponentProps) {
-  const { agreement, signed, signing: served, returned, returnTo, timeZone } = loaderData;
-  const way = useSigning({ versionId: agreement?.id ?? null, served, returned, returnTo });
+  const { agreement, signed, signing: served, returned, looksOn, returnTo, timeZone } = loaderData;
+  const way = useSigning({ versionId: agreement?.id ?? null, served, returned, looksOn, returnTo });
   const done = signed ?? (way.signing?.state === 'completed' ? way.signing : null);
   if (done) return <Signed at={done.completedAt} next={returnTo ?? NEXT} timeZone={timeZone} />;
   if (!agreement) return <NothingYet />;
@@ -50,7 +54,20 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The frame around the page was made before the signature: what it had locked is open now. */
+function useFreshFrame(): void {
+  const { revalidate } = useRevalidator();
+  const isIdle = useNavigation().state === 'idle';
+  const told = useRef(false);
+  useEffect(() => {
+    if (!isIdle || told.current) return;
+    told.current = true;
+    void revalidate();
+  }, [isIdle, revalidate]);
+}
+
 function Signed({ at, next, timeZone }: { at: string | null; next: string; timeZone: string }) {
+  useFreshFrame();
   return (
     <>
       <PageHeader title="Non-disclosure agreement" />

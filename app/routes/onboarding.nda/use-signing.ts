@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { isOpen, type SigningView } from '#app/features/nda/nda.ts';
 import { rememberSigning } from '#app/features/nda/outcome.ts';
 import { browserStore } from '#app/platform/browser-store.ts';
@@ -13,6 +13,8 @@ const PREPARING_MS = 1_200;
 const WAITING_MS = 4_000;
 const AGAIN_MS = 5_000;
 
+const KEEP_TRYING = 'The signing service does not answer right now. We keep trying.';
+
 type Asked = {
   /** What is to be signed. */
   versionId: string | null;
@@ -20,6 +22,8 @@ type Asked = {
   served: SigningView | null;
   /** The reader comes from the ceremony. */
   returned: boolean;
+  /** The page is looked at and not acted on. */
+  looksOn: boolean;
   returnTo: string | null;
 };
 
@@ -37,12 +41,11 @@ export type Signing = {
  * The way from the button to the signature: begins the signing, waits for the document, goes to the ceremony, and hears
  * how it went. What the provider cannot do now is tried again by itself.
  */
-export function useSigning({ versionId, served, returnTo, ...asked }: Asked): Signing {
+export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: Asked): Signing {
   // The address forgets it at once, so that the page may be opened again as any other.
   const [returned] = useState(asked.returned);
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { revalidate } = useRevalidator();
   const [id, setId] = useState(served?.id ?? null);
   const [wants, setWants] = useState(false);
   const [unheard, setUnheard] = useState(false);
@@ -79,9 +82,13 @@ export function useSigning({ versionId, served, returnTo, ...asked }: Asked): Si
         learn(answer.signing);
         setWants(false);
       } catch (error) {
-        setProblem(failureText(error));
-        if (passes(error)) retry.current = setTimeout(() => void open(signingId), AGAIN_MS);
-        else setWants(false);
+        if (passes(error)) {
+          setProblem(KEEP_TRYING);
+          retry.current = setTimeout(() => void open(signingId), AGAIN_MS);
+        } else {
+          setProblem(failureText(error));
+          setWants(false);
+        }
       }
     },
     [ceremony, learn, returnTo],
@@ -113,8 +120,8 @@ export function useSigning({ versionId, served, returnTo, ...asked }: Asked): Si
   useEffect(() => {
     const { current } = first;
     first.current = null;
-    if (current?.ready && isOpen(current.state)) void hear(current.id);
-  }, [hear]);
+    if (!looksOn && current?.ready && isOpen(current.state)) void hear(current.id);
+  }, [hear, looksOn]);
 
   // Back from the ceremony by the browser's own button, the page is as it was left.
   useEffect(() => {
@@ -134,14 +141,11 @@ export function useSigning({ versionId, served, returnTo, ...asked }: Asked): Si
 
   const ended = signing && !isOpen(signing.state) ? signing : null;
   useOutcome(ended, returned);
-  const news = ended && ended.state !== served?.state;
   useEffect(() => {
-    if (!news) return;
+    if (!ended) return;
     setWants(false);
     setUnheard(false);
-    // The gate and the frame know it then, too.
-    void revalidate();
-  }, [news, revalidate]);
+  }, [ended]);
 
   const sign = async () => {
     if (!versionId) return;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
 
@@ -10,14 +11,21 @@ export function stepFrom(search: URLSearchParams, otherwise: number): number {
 /** The step of the page, in its address: the browser's Back goes a step back. */
 export function useStepInAddress(otherwise: number): [step: number, go: (step: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const go = (step: number) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('step', String(step));
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  return [stepFrom(search, otherwise), go];
+  const step = stepFrom(search, otherwise);
+  const isNamed = search.has('step');
+
+  // What the server would begin with is another step by the time that the browser's Back leads here again.
+  useEffect(() => {
+    if (!isNamed) setSearch(withStep(step), { replace: true, preventScrollReset: true });
+  }, [isNamed, step, setSearch]);
+
+  return [step, (to) => setSearch(withStep(to), { preventScrollReset: true })];
 }
+
+const withStep =
+  (step: number) =>
+  (before: URLSearchParams): URLSearchParams => {
+    const next = new URLSearchParams(before);
+    next.set('step', String(step));
+    return next;
+  };

@@ -1,18 +1,30 @@
 import { memberSince } from '#app/features/members/profile.server.ts';
 import { ownNda } from '#app/features/nda/own-nda.server.ts';
 import { OwnNda } from '#app/features/nda/ui/own-nda.tsx';
+import { ownDeliveries } from '#app/features/notifications/deliveries.server.ts';
+import { preferenceHistory } from '#app/features/preferences/preferences.server.ts';
+import type { Answers } from '#app/features/preferences/preferences.ts';
+import { ownDeletion } from '#app/features/profile/deletions.server.ts';
+import { ownEntities } from '#app/features/profile/entities.server.ts';
+import { figuresExample, ownProfile } from '#app/features/profile/profile.server.ts';
+import { AboutYou } from '#app/features/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { formatDate } from '#app/platform/dates.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
-import type { Role } from '#app/platform/viewer.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { openSessionsOf } from '#app/platform/open-sessions.server.ts';
+import type { Role, Viewer } from '#app/platform/viewer.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
-import { KeyValues } from '#app/ui/key-values.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { Deliveries } from './deliveries.tsx';
+import { Entities } from './entities.tsx';
+import { LookingFor } from './looking-for.tsx';
+import { Sessions } from './sessions.tsx';
+import { Standing } from './standing.tsx';
+import { YourData } from './your-data.tsx';
 
 const ROLE_LABELS: Record<Role, string> = {
   admin: 'Administrator',
@@ -23,81 +35,83 @@ const ROLE_LABELS: Record<Role, string> = {
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { name, email, role, accreditedAt, timeZone } = viewer;
+  const { role, accreditedAt, timeZone } = viewer;
+  const [profile, since, entities, nda] = await Promise.all([
+    ownProfile(viewer),
+    memberSince(viewer),
+    ownEntities(viewer),
+    ownNda(viewer),
+  ]);
+  const [preferences, deliveries, sessions, deletion] = await Promise.all([
+    submittedPreferences(viewer),
+    ownDeliveries(viewer),
+    openSessionsOf(viewer),
+    ownDeletion(viewer),
+  ]);
   return {
-    name,
-    email,
     role,
     accreditedAt,
     timeZone,
-    nda: await ownNda(viewer),
-    memberSince: await memberSince(viewer),
+    profile,
+    example: figuresExample(profile),
+    memberSince: since,
+    entities,
+    nda,
+    preferences,
+    deliveries,
+    sessions,
+    deletion,
     session: sessionFacts(viewer),
   };
 }
 
+/** As they were handed in last, whatever has been begun since. */
+async function submittedPreferences({ memberId }: Viewer): Promise<Answers | null> {
+  const [latest] = await preferenceHistory({ memberId });
+  return latest?.answers ?? null;
+}
+
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Profile', matches);
 
-export default function ProfilePage({ loaderData: member }: Route.ComponentProps) {
-  const day = (iso: string) => formatDate(iso, member.timeZone);
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { profile, role, timeZone } = loaderData;
   return (
     <>
       <PageHeader
-        title={member.name}
-        lead={ROLE_LABELS[member.role]}
+        title={profile.name}
+        lead={ROLE_LABELS[role]}
         actions={
           <>
             <ButtonLink to="/profile/edit" icon="Pen">
               Edit
             </ButtonLink>
-            <SignOutLink session={member.session} look="plain" className={buttonClass({ variant: 'quiet' })}>
+            <SignOutLink
+              session={loaderData.session}
+              look="plain"
+              className={buttonClass({ variant: 'quiet' })}
+            >
               Sign out
             </SignOutLink>
           </>
         }
       />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="you">
-          <h2 id="you" className="mb-3">
-            You
-          </h2>
-          <KeyValues
-            items={[
-              { label: 'E-mail', value: <span className="break-all">{member.email}</span> },
-              { label: 'Member since', value: day(member.memberSince) },
-              { label: 'Time zone', value: member.timeZone.replaceAll('_', ' ') },
-            ]}
-          />
-        </section>
-        <section aria-labelledby="standing">
-          <h2 id="standing" className="mb-3">
-            Your standing
-          </h2>
-          <KeyValues
-            items={[
-              {
-                label: 'Membership',
-                value: (
-                  <Badge tone="success" icon="Checkmark">
-                    Approved
-                  </Badge>
-                ),
-              },
-              {
-                label: 'Accreditation',
-                value: member.accreditedAt ? `Declared on ${day(member.accreditedAt)}` : 'Not declared',
-              },
-            ]}
-          />
-        </section>
-        <OwnNda nda={member.nda} timeZone={member.timeZone} />
-        <section aria-labelledby="preferences">
-          <h2 id="preferences">What you look for</h2>
-          <p className="mt-2 mb-4 text-muted">
-            Sectors, regions, sizes and limits: what we think of you for.
-          </p>
-          <ButtonLink to="/profile/investment-preferences">Investment preferences</ButtonLink>
-        </section>
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+        <AboutYou
+          profile={profile}
+          example={loaderData.example}
+          memberSince={formatDate(loaderData.memberSince, timeZone)}
+        />
+        <div className="grid gap-12">
+          <Standing accreditedAt={loaderData.accreditedAt} timeZone={timeZone} />
+          <OwnNda nda={loaderData.nda} timeZone={timeZone} />
+        </div>
+        <Entities entities={loaderData.entities} suggested={profile} />
+        <LookingFor answers={loaderData.preferences} />
+        <Deliveries deliveries={loaderData.deliveries} />
+        <div className="grid gap-12">
+          <Sessions sessions={loaderData.sessions} />
+          <YourData deletion={loaderData.deletion} timeZone={timeZone} />
+        </div>
       </div>
     </>
   );

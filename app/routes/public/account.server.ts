@@ -5,4 +5,9 @@ import type { PublicAccount } from './public-frame.tsx';
 
 /** What a public page tells of who is signed in. */
 export const publicAccount = (viewer: Viewer | null): PublicAccount | null =>
-  viewer && { session: sessionFacts(viewer), name: viewer.name, isMember: statusPage(viewer) === null };
+  viewer && {
+    session: sessionFacts(viewer),
+    name: viewer.name,
+    isMember: statusPage(viewer) === null,
+    isView: viewer.viewedBy !== null,
+  };

@@ -20,7 +20,7 @@ export default function PublicLayout({ loaderData: { account } }: Route.Componen
   return (
     <PublicFrame account={account}>
       <Outlet />
-      <SessionTracking session={account?.session ?? null} />
+      {!account?.isView && <SessionTracking session={account?.session ?? null} />}
     </PublicFrame>
   );
 }

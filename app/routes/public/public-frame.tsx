@@ -6,9 +6,16 @@ import { Link } from '#app/ui/link.tsx';
 import { RouteAnnouncer } from '../shell/route-announcer.tsx';
 import { useAppName, useSettings } from '../shell/settings.ts';
 import { SkipLink } from '../shell/skip-link.tsx';
+import { ViewBanner } from '../shell/view-banner.tsx';
 
 /** Who is signed in while on a public page; `null` for a visitor. */
-export type PublicAccount = { session: SessionFacts; name: string; isMember: boolean };
+export type PublicAccount = {
+  session: SessionFacts;
+  name: string;
+  isMember: boolean;
+  /** An admin looks with their eyes. */
+  isView: boolean;
+};
 
 /** The frame of everything that is not a member's page: the name above, where to turn below. */
 export function PublicFrame({ account, children }: { account: PublicAccount | null; children: ReactNode }) {
@@ -18,6 +25,7 @@ export function PublicFrame({ account, children }: { account: PublicAccount | nu
       <SkipLink />
       <RouteAnnouncer />
       <div className="flex min-h-dvh flex-col">
+        {account?.isView && <ViewBanner name={account.name} />}
         <header className="print:hidden">
           <div className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8 sm:py-6">
             <Link

@@ -15,6 +15,7 @@ import { TopBar } from './top-bar.tsx';
 import { useCurrentUser } from './use-current-user.ts';
 import { useLiveCounts } from './use-live-counts.ts';
 import { useThemeChoice } from './use-theme-choice.ts';
+import { ViewBanner } from './view-banner.tsx';
 
 /** The frame around every page of a member: rail, header, content; on a phone a bar below. */
 export function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
@@ -39,6 +40,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
       >
         <Rail {...parts} collapsed={collapsed} onToggle={toggle} />
         <div className="flex min-h-dvh min-w-0 flex-col">
+          {shell.isView && <ViewBanner name={shell.viewer.name} />}
           <SessionGuard session={shell.session} />
           <TopBar viewer={shell.viewer} unread={counts.unread} shortcut={shell.shortcut} theme={theme} />
           <main
@@ -51,8 +53,12 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         </div>
         <BottomBar {...parts} theme={theme} />
       </div>
-      <SessionTracking session={shell.session} />
-      <InviteNews sessionKey={shell.session.key} />
+      {!shell.isView && (
+        <>
+          <SessionTracking session={shell.session} />
+          <InviteNews sessionKey={shell.session.key} />
+        </>
+      )}
     </ClockProvider>
   );
 }

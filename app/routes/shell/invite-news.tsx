@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { inviteToast } from '#app/features/invitations/invitation.ts';
+import { inviteToast } from '#app/features/invitations/invite-toast.ts';
 import { takeInviteToastTurn } from '#app/features/session/session-memory.ts';
 import { browserStore } from '#app/platform/browser-store.ts';
 import { useTRPC } from '#app/trpc/client.ts';

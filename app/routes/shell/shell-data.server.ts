@@ -17,6 +17,7 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
   return {
     viewer: { name, email, role, ndaSigned: ndaSignedAt !== null, timeZone },
     session: sessionFacts(viewer),
+    isView: viewer.viewedBy !== null,
     counts: { unread, openOpportunities: opportunities.open, inviteTokens },
     railCollapsed: railCollapsed(request.headers.get('cookie')),
     shortcut: /Mac|iP(ad|hone)/.test(request.headers.get('user-agent') ?? '') ? '⌘ K' : 'Ctrl K',

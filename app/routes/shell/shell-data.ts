@@ -6,6 +6,8 @@ import type { ShellCounts } from './navigation.ts';
 export type ShellData = {
   viewer: { name: string; email: string; role: Role; ndaSigned: boolean; timeZone: string };
   session: SessionFacts;
+  /** An admin looks with the viewer's eyes. */
+  isView: boolean;
   counts: ShellCounts;
   railCollapsed: boolean;
   /** The keys that open the search on the reader's machine. */

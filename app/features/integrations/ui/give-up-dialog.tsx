@@ -40,7 +40,7 @@ export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
       onClose={onClose}
       locked={pending}
       title="Give it up for good?"
-      description={`“${letter.title}”${letter.about ? ` (${letter.about.text})` : ''} will not happen. This cannot be undone.`}
+      description={`${nameOf(letter)} will not happen. This cannot be undone.`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
@@ -69,4 +69,9 @@ export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function nameOf({ title, about }: DeadLetter): string {
+  const whom = about.map(({ text }) => text).join(', ');
+  return `“${title}”${whom && ` (${whom})`}`;
 }

@@ -1,16 +1,22 @@
 import { Link } from '#app/ui/link.tsx';
 import type { JobAbout } from '../integration.ts';
 
-/** What a job does, and whom or what it is about. */
-export function JobName({ title, about }: { title: string; about: JobAbout | null }) {
+/** What a job does, and whom and what it is about. */
+export function JobName({ title, about }: { title: string; about: readonly JobAbout[] }) {
   return (
     <span className="flex flex-col gap-0.5">
       <span>{title}</span>
-      {about && (
-        <span className="text-xs font-normal wrap-anywhere text-muted">
-          {about.to ? <Link to={about.to}>{about.text}</Link> : about.text}
+      {about.map(({ text, to }) => (
+        <span key={text} className="text-xs font-normal wrap-anywhere text-muted">
+          {to ? (
+            <Link to={to} prefetch={false}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
         </span>
-      )}
+      ))}
     </span>
   );
 }

@@ -19,8 +19,10 @@ export function AgreementText({ agreement }: { agreement: AgreementView }) {
     return (
       <div className="flex flex-col gap-4">
         <iframe
-          src={paperOf(id)}
+          // As the readers of the browsers understand it: the pages alone, as wide as there is room.
+          src={`${paperOf(id)}#navpanes=0&view=FitH`}
           title={title}
+          loading="lazy"
           className="hidden h-[75vh] w-full rounded-md border bg-surface md:block"
         />
         {paper}

@@ -58,7 +58,7 @@ export function DraftForm({ draft, onSave }: Props) {
         name="effectiveOn"
         type="date"
         label="Takes effect on"
-        hint="From the beginning of that day, in UTC."
+        hint="From midnight UTC on."
         defaultValue={draft.effectiveOn}
         error={errorAt('effectiveOn')}
         className="max-w-60"

@@ -24,12 +24,13 @@ const BUSY = {
 
 /** Beside the agreement: what it is, how far the reader is, and the one thing to do. */
 export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone, onSign }: Props) {
+  const onItsWay = busy === 'preparing' || busy === 'opening';
   return (
     <section aria-labelledby="sign-title" className="rounded-md border bg-surface p-5">
       <h2 id="sign-title" className="text-lg">
-        {titleOf(signing)}
+        {onItsWay ? 'Sign electronically' : titleOf(signing)}
       </h2>
-      <Standing signing={signing} unheard={unheard} timeZone={timeZone} />
+      <Standing signing={onItsWay ? null : signing} unheard={unheard} timeZone={timeZone} />
       <KeyValues
         className="my-4"
         items={[
@@ -59,7 +60,6 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
           </Slowly>
         )}
         {problem && <p className="text-critical">{problem}</p>}
-        {problem && busy && <p>We keep trying.</p>}
       </div>
     </section>
   );

@@ -35,14 +35,14 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
     header: 'Member',
     rowHeader: true,
     cell: ({ member }) => (
-      <>
+      <span className="flex flex-col">
         {member.name}
-        <span className="block font-normal break-all text-muted">{member.email}</span>
-      </>
+        <span className="text-sm font-normal break-all text-muted">{member.email}</span>
+      </span>
     ),
   },
   { id: 'version', header: 'Version', cell: ({ signing }) => signing?.version ?? '–' },
-  { id: 'state', header: 'State', cell: ({ signing }) => <State signing={signing} /> },
+  { id: 'state', header: 'State', cell: ({ signing }) => <State signing={signing} owed={owed} /> },
   {
     id: 'since',
     header: 'Date',
@@ -70,8 +70,9 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
   },
 ];
 
-function State({ signing }: { signing: SignatureRowView['signing'] }) {
+function State({ signing, owed }: Pick<SignatureRowView, 'signing'> & { owed: boolean }) {
   if (!signing) return <Badge>Not begun</Badge>;
+  if (owed && signing.state === 'completed') return <Badge>Only an earlier one</Badge>;
   const { text, tone } = SIGNATURE_WORDS[signing.state];
   return (
     <>

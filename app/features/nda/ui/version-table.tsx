@@ -19,9 +19,9 @@ const COLUMNS: readonly Column<VersionView>[] = [
     header: 'Version',
     rowHeader: true,
     cell: ({ version, title }) => (
-      <>
-        {version} <span className="font-normal text-muted">{title}</span>
-      </>
+      <span>
+        {version} <span className="text-sm font-normal text-muted">{title}</span>
+      </span>
     ),
   },
   {

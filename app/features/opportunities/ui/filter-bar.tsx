@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import {
   type Facet,
@@ -17,9 +16,6 @@ type Props = {
   onChange: (change: Partial<OpportunityFilters>) => void;
 };
 
-/** How long typing must rest before the list follows, in ms. */
-const TYPING_REST = 250;
-
 /**
  * Search, filters and order of a list. A plain form whose fields stand in the page's address: it works before and
  * without scripts, and with them the list follows while the focus stays where it is.
@@ -33,7 +29,14 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
       aria-label="Narrow the list"
       className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
     >
-      <SearchBox value={filters.search ?? ''} onChange={(search) => choose({ search })} />
+      <SearchField
+        label="Search opportunities"
+        name="search"
+        value={filters.search ?? ''}
+        maxLength={100}
+        onChange={(search) => choose({ search })}
+        className="max-sm:col-span-2 sm:max-w-72 sm:min-w-52 sm:flex-1"
+      />
       <FacetSelect
         name="sector"
         label="Sector"
@@ -94,48 +97,5 @@ function FacetSelect({ name, label, facets, value, onChange }: FacetProps) {
       ]}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
     />
-  );
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (search: string | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // Back, forward and "clear filters" change the address; what is being typed is never touched.
-  useEffect(() => {
-    const field = input.current;
-    if (field && document.activeElement !== field) field.value = value;
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const follow = (wait: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(input.current?.value.trim() || undefined), wait);
-  };
-  const onEnter = (event: FormEvent) => {
-    event.preventDefault();
-    follow(0);
-  };
-
-  return (
-    <div className="relative max-sm:col-span-2 sm:max-w-72 sm:min-w-52 sm:flex-1">
-      <Icon
-        name="Search"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-      />
-      <input
-        ref={input}
-        type="search"
-        name="search"
-        defaultValue={value}
-        maxLength={100}
-        aria-label="Search opportunities"
-        placeholder="Search opportunities"
-        autoComplete="off"
-        onInput={() => follow(TYPING_REST)}
-        onKeyDown={(event) => event.key === 'Enter' && onEnter(event)}
-        className="control pl-10"
-      />
-    </div>
   );
 }

@@ -73,6 +73,8 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
       const next = { ...current.current.answers, [name]: answer };
       current.current = { ...current.current, answers: next };
       setAnswers(next);
+      // Nobody who reads "Saved" may leave before it is.
+      setSaved({ state: 'saving' });
       if (settled) tell(name, answer);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void keep(), PAUSE_MS);

@@ -9,11 +9,7 @@ export function NdaHeader({ owing, actions }: Props) {
     <>
       <PageHeader
         title="Non-disclosure agreement"
-        lead={
-          owing === 1
-            ? 'One member still has to sign.'
-            : `${owing.toLocaleString('en-GB')} members still have to sign.`
-        }
+        lead={leadOf(owing)}
         up={{ to: '/admin', label: 'Admin' }}
         actions={actions}
       />
@@ -28,4 +24,11 @@ export function NdaHeader({ owing, actions }: Props) {
       </div>
     </>
   );
+}
+
+function leadOf(owing: number): string {
+  if (owing === 0) return 'Every member has signed.';
+  return owing === 1
+    ? 'One member still has to sign.'
+    : `${owing.toLocaleString('en-GB')} members still have to sign.`;
 }

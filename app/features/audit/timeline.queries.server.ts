@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/platform/access.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+export type TimelineRow = {
+  seq: string | number;
+  at: string | Date;
+  act: string;
+  subjectType: string;
+  subjectId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  actor: string | null;
+  /** The member that it was done to. */
+  subjectName: string | null;
+};
+
+type Subject = { type: string; id: string };
+
+/**
+ * The newest entries before `before` that are about one of these, or that the member made, with the names of members.
+ * Each subject is read by the index and only as far as the page goes, however long its story.
+ */
+export async function findTimeline(
+  viewer: Viewer,
+  db: Db,
+  {
+    actorId,
+    subjects,
+    before,
+    limit,
+  }: { actorId: string; subjects: Subject[]; before: number; limit: number },
+): Promise<TimelineRow[]> {
+  if (!isAdmin(viewer)) return [];
+  const { rows } = await db.execute<TimelineRow>(sql`
+    with wanted as (
+      (select seq from audit_entry where actor_id = ${actorId}::uuid and seq < ${before}
+        order by seq desc limit ${limit})
+      union
+      select found.seq from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s(type text, id text)
+      cross join lateral (
+        select seq from audit_entry
+        where subject_type = s.type and subject_id = s.id and seq < ${before}
+        order by seq desc limit ${limit}
+      ) found
+    )
+    select e.seq, e.at, e.act, e.subject_type as "subjectType", e.subject_id as "subjectId", e.before, e.after,
+      actor.name as actor, subject.name as "subjectName"
+    from wanted join audit_entry e using (seq)
+    left join member actor on actor.id = e.actor_id
+    left join member subject on e.subject_type = 'member' and subject.id::text = e.subject_id
+    order by e.seq desc limit ${limit}`);
+  return rows;
+}

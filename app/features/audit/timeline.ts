@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { CURRENCIES, formatMoney } from '#app/platform/money.ts';
+
+/** What an entry is about, besides members: its name for people to read. */
+export type TimelineSubject = { type: string; id: string; label: string };
+
+/** An entry of the audit log with the names of those in it. */
+export type TimelineFacts = {
+  act: string;
+  /** Who did it; `null`: the system. */
+  actor: string | null;
+  /** The member, or the thing, that it was done to; `null` where its name is not known. */
+  subject: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** A line of somebody's timeline. */
+export type TimelineEntry = { seq: number; at: string; sentence: string; detail: string | null };
+
+export type Timeline = { items: TimelineEntry[]; nextCursor: number | null };
+
+type Sentence = (facts: TimelineFacts & { who: string; whom: string }) => string;
+
+const amountIn = (facts: Record<string, unknown> | null, name: string): string | null => {
+  const parsed = z
+    .object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+    .safeParse({ amount: facts?.[name], currency: facts?.currency });
+  return parsed.success ? formatMoney(parsed.data) : null;
+};
+const toInvest = ({ after, subject }: TimelineFacts): string =>
+  `${amountIn(after, 'amount') ?? 'an amount'} in ${subject ?? 'an opportunity'}`;
+const agreement = ({ subject }: TimelineFacts): string =>
+  subject ? `the agreement, ${subject}` : 'an agreement';
+const commitment = ({ subject }: TimelineFacts): string =>
+  subject ? `the commitment to ${subject}` : 'a commitment';
+
+/** Each act of the audit log as a sentence. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  'member.create': ({ whom }) => `${whom} signed in for the first time`,
+  'member.linkIdentity': ({ whom }) => `${whom} signed in for the first time`,
+  'member.updateIdentity': ({ whom }) => `What the identity provider says of ${whom} changed`,
+  'member.approve': ({ actor, whom }) =>
+    actor ? `${actor} approved ${whom}` : `${whom} was approved by their invitation`,
+  'member.reject': ({ who, whom }) => `${who} rejected ${whom}`,
+  'member.undoDecision': ({ who, whom }) => `${who} took back the decision on ${whom}`,
+  'member.activate': ({ whom }) => `${whom} became an active investor`,
+  'member.declareStatus': ({ whom }) => `${whom} declared their country and status`,
+  'member.editProfile': ({ whom }) => `${whom} changed their profile`,
+  'member.setPicture': ({ whom }) => `${whom} chose a picture`,
+  'member.removePicture': ({ whom }) => `${whom} removed their picture`,
+  'entity.add': ({ who }) => `${who} added an investing entity`,
+  'entity.edit': ({ who }) => `${who} changed an investing entity`,
+  'entity.archive': ({ who }) => `${who} removed an investing entity`,
+  'entity.makeDefault': ({ who }) => `${who} chose the investing entity that comes first`,
+  'account.askDeletion': ({ whom }) => `${whom} asked for their account to be deleted`,
+  'account.withdrawDeletion': ({ whom }) => `${whom} withdrew the wish to have their account deleted`,
+  'account.erase': ({ who, whom }) => `${who} erased the account of ${whom}`,
+  'notification.chooseDelivery': ({ whom }) => `${whom} chose how to hear of something`,
+  'account.takeData': ({ whom }) => `${whom} took a copy of their data`,
+  'session.end': ({ who }) => `${who} ended sessions of their own`,
+  'session.endAll': ({ who, whom }) => `${who} signed ${whom} out everywhere`,
+  'view.start': ({ who, whom }) => `${who} began to look at the product as ${whom}`,
+  'view.end': ({ who, whom }) => `${who} stopped looking as ${whom}`,
+  'invitation.create': ({ who, whom }) => `${who} invited ${whom}`,
+  'invitation.resend': ({ who, whom }) => `${who} had the invitation to ${whom} sent again`,
+  'invitation.revoke': ({ who, whom }) => `${who} took the invitation to ${whom} back`,
+  'invitation.expire': ({ whom }) => `The invitation to ${whom} ran out`,
+  'invitation.redeem': ({ who }) => `${who} used their invitation`,
+  'invitation.grant': ({ who, whom, after }) =>
+    `${who} gave ${whom} ${typeof after?.granted === 'number' ? after.granted : 'more'} invite tokens`,
+  'waitlist.join': ({ whom }) => `${whom} joined the waitlist`,
+  'waitlist.remove': ({ who, whom }) => `${who} took ${whom} off the waitlist`,
+  'preferences.submit': ({ who }) => `${who} handed in investment preferences`,
+  'nda.begin': (facts) => `${facts.who} began to sign ${agreement(facts)}`,
+  'nda.send': (facts) => `${sentenceCase(agreement(facts))}, was sent to be signed`,
+  'nda.view': (facts) => `${facts.who} opened ${agreement(facts)}`,
+  'nda.complete': (facts) => `${facts.who} signed ${agreement(facts)}`,
+  'nda.decline': (facts) => `${facts.who} declined to sign ${agreement(facts)}`,
+  'nda.void': (facts) => `${facts.who} set the signing of ${agreement(facts)} aside`,
+  'nda.remind': ({ who, whom }) => `${who} reminded ${whom} to sign the agreement`,
+  'nda.writeVersion': ({ who }) => `${who} wrote a draft of the agreement`,
+  'nda.uploadVersion': ({ who }) => `${who} uploaded a draft of the agreement`,
+  'nda.publishVersion': ({ who }) => `${who} published a version of the agreement`,
+  'commitment.setDesiredAmount': (facts) => `${facts.who} would like to invest ${toInvest(facts)}`,
+  'commitment.submit': (facts) => `${facts.who} asked to invest ${toInvest(facts)}`,
+  'commitment.withdraw': (facts) => `${facts.who} withdrew ${commitment(facts)}`,
+  'commitment.accept': (facts) => `${facts.who} accepted ${commitment(facts)}`,
+  'commitment.decline': (facts) => `${facts.who} declined ${commitment(facts)}`,
+  'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
+  'job.retry': ({ who }) => `${who} had failed work tried again`,
+  'job.retryAll': ({ who }) => `${who} had all failed work of a service tried again`,
+  'job.hurry': ({ who }) => `${who} had waiting work tried at once`,
+  'job.discard': ({ who }) => `${who} gave failed work up`,
+};
+
+/** An entry in words; of an act without words of its own, its name. */
+export function sentenceOf(facts: TimelineFacts): string {
+  const who = facts.actor ?? 'The system';
+  const named = { ...facts, who, whom: facts.subject ?? 'somebody' };
+  return SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;
+}
+
+/** Why it was done, where somebody said so. */
+export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null {
+  const reason = after?.reason ?? after?.rejectionReason;
+  return typeof reason === 'string' && reason !== '' ? reason : null;
+}
+
+/** `nda.writeVersion` → "nda, write version". */
+const wordsOf = (act: string): string =>
+  act
+    .replaceAll('.', ', ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

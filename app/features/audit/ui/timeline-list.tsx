@@ -1,0 +1,39 @@
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import type { TimelineEntry } from '../timeline.ts';
+
+type Props = {
+  entries: readonly TimelineEntry[];
+  /** Fetches what came before; `null` where nothing did. */
+  onMore: (() => void) | null;
+  loading: boolean;
+  /** Why older entries could not be had. */
+  failure: string | null;
+};
+
+/** What happened, the newest first. */
+export function TimelineList({ entries, onMore, loading, failure }: Props) {
+  return (
+    <>
+      <ol className="flex flex-col">
+        {entries.map(({ seq, at, sentence, detail }) => (
+          <li key={seq} className="flex flex-col gap-0.5 border-l-2 py-2 pl-4">
+            <span>{sentence}</span>
+            {detail && <q className="text-muted">{detail}</q>}
+            <RelativeTime iso={at} className="text-xs text-muted" />
+          </li>
+        ))}
+      </ol>
+      {failure && (
+        <p role="alert" className="mt-2 text-critical">
+          {failure}
+        </p>
+      )}
+      {onMore && (
+        <Button size="sm" className="mt-3" pending={loading} onClick={onMore}>
+          Show earlier
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+export const findAllCommitments = (viewer: Viewer, db: Db) =>
+  db
+    .select({ commitment, opportunityName: opportunity.name })
+    .from(commitment)
+    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .where(eq(commitment.memberId, viewer.memberId))
+    .orderBy(desc(commitment.submittedAt));
+
+export const findAllDesired = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      opportunity: opportunity.name,
+      amount: desiredAmount.amount,
+      currency: opportunity.currency,
+      setAt: desiredAmount.setAt,
+    })
+    .from(desiredAmount)
+    .innerJoin(opportunity, eq(opportunity.id, desiredAmount.opportunityId))
+    .where(eq(desiredAmount.memberId, viewer.memberId))
+    .orderBy(desc(desiredAmount.setAt));
+
+export const findAllIndications = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      opportunity: opportunity.name,
+      likeliness: indication.likeliness,
+      amount: indication.amount,
+      currency: opportunity.currency,
+      setAt: indication.setAt,
+    })
+    .from(indication)
+    .innerJoin(opportunity, eq(opportunity.id, indication.opportunityId))
+    .where(eq(indication.memberId, viewer.memberId))
+    .orderBy(desc(indication.setAt));
+
+const undecided = and(
+  isNull(commitment.acceptedAt),
+  isNull(commitment.declinedAt),
+  isNull(commitment.withdrawnAt),
+);
+
+/** The commitments of a member that wait for a decision, locked in one order. */
+export const lockUndecided = (tx: Tx, memberId: string) =>
+  tx
+    .select({ id: commitment.id, amount: commitment.amount })
+    .from(commitment)
+    .where(and(eq(commitment.memberId, memberId), undecided))
+    .orderBy(asc(commitment.id))
+    .for('no key update');
+
+export async function setWithdrawn(tx: Tx, memberId: string, at: Date): Promise<void> {
+  await tx
+    .update(commitment)
+    .set({ withdrawnAt: at })
+    .where(and(eq(commitment.memberId, memberId), undecided));
+}
+
+/** How many of a member's commitments were accepted and are not funded yet, and how many there are that count at all. */
+export async function countKept(db: Db | Tx, memberId: string) {
+  const rows = await db
+    .select({
+      unfunded: sql<number>`(count(*) filter (where ${commitment.acceptedAt} is not null and ${commitment.fundedAt} is null))::int`,
+      all: sql<number>`count(*)::int`,
+    })
+    .from(commitment)
+    .where(eq(commitment.memberId, memberId));
+  return rows[0] ?? { unfunded: 0, all: 0 };
+}
+
+/** What binds nobody: desired amounts and indications. */
+export async function deleteWishes(tx: Tx, memberId: string): Promise<void> {
+  await tx.delete(desiredAmount).where(eq(desiredAmount.memberId, memberId));
+  await tx.delete(indication).where(eq(indication.memberId, memberId));
+}

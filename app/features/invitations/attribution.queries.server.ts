@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { forAdmin } from './invitation-scope.queries.server.ts';
+
+/** Longer chains are not followed. */
+const DEEPEST = 20;
+
+export type AttributionRow = {
+  id: string;
+  name: string;
+  roles: string[];
+  emailVerifiedAt: string | Date | null;
+  approvedAt: string | Date | null;
+  rejectedAt: string | Date | null;
+  erasedAt: string | Date | null;
+  createdAt: string | Date;
+  parentId: string | null;
+};
+
+/** Whose trees are drawn: one person's, those whose name matches, or those of all who were brought by nobody. */
+export type Roots = { of: string } | { named: string } | 'all';
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+function rootIds(viewer: Viewer, roots: Roots): SQL {
+  const scope = forAdmin(viewer) ?? sql`true`;
+  const brought = sql`exists (select from invitation i where i.invited_by = m.id and i.redeemed_at is not null)`;
+  if (roots === 'all')
+    return sql`select m.id from member m where ${scope} and m.invited_by is null and ${brought}`;
+  if ('of' in roots) return sql`select m.id from member m where ${scope} and m.id = ${roots.of}::uuid`;
+  return sql`select m.id from member m where ${scope} and ${brought} and (m.name || ' ' || m.email::text) ilike ${`%${escaped(roots.named)}%`}`;
+}
+
+/** People with who brought them, the roots first, then whom those brought, and so on; up to `limit`. */
+export async function findTree(
+  viewer: Viewer,
+  db: Db,
+  roots: Roots,
+  { limit, deepest = DEEPEST }: { limit: number; deepest?: number },
+): Promise<AttributionRow[]> {
+  const { rows } = await db.execute<AttributionRow>(sql`
+    with recursive tree (id, parent_id, depth) as (
+      select r.id, null::uuid, 0 from (${rootIds(viewer, roots)}) r
+      union all
+      select i.redeemed_by, tree.id, tree.depth + 1
+      from tree
+      join invitation i on i.invited_by = tree.id and i.redeemed_at is not null
+      where tree.depth < ${deepest}
+    )
+    select m.id, m.name, m.roles, m.email_verified_at as "emailVerifiedAt", m.approved_at as "approvedAt",
+      m.rejected_at as "rejectedAt", m.erased_at as "erasedAt", m.created_at as "createdAt",
+      tree.parent_id as "parentId"
+    from tree join member m on m.id = tree.id
+    order by tree.depth, m.created_at, m.id
+    limit ${limit}`);
+  return rows;
+}
+
+/** Who brought a person, who brought those, and so on; the nearest first. */
+export async function findInviters(
+  viewer: Viewer,
+  db: Db,
+  memberId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    with recursive chain (id, name, invited_by, depth) as (
+      select m.id, m.name, m.invited_by, 0 from member m
+      where ${forAdmin(viewer) ?? sql`true`} and m.id = ${memberId}::uuid
+      union all
+      select m.id, m.name, m.invited_by, chain.depth + 1
+      from chain join member m on m.id = chain.invited_by
+      where chain.depth < ${DEEPEST}
+    )
+    select id, name from chain where depth > 0 order by depth`);
+  return rows;
+}

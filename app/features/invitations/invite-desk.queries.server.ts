@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { invitation, member } from '#app/db/schema/members.ts';
+import type { Position } from '#app/platform/paging.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { forAdmin } from './invitation-scope.queries.server.ts';
+import type { InviteFilters } from './invite-desk.ts';
+
+const unused = and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt));
+/** As `invitationState` has it. */
+const STATE_IS = {
+  redeemed: isNotNull(invitation.redeemedAt),
+  revoked: and(isNull(invitation.redeemedAt), isNotNull(invitation.revokedAt)),
+  expired: and(unused, or(isNotNull(invitation.expiredAt), lte(invitation.expiresAt, sql`now()`))),
+  live: and(unused, isNull(invitation.expiredAt), gt(invitation.expiresAt, sql`now()`)),
+};
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefined =>
+  and(
+    forAdmin(viewer),
+    ...q
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (word) =>
+          sql`(coalesce(${invitation.name}, '') || ' ' || ${invitation.email}::text) ilike ${`%${escaped(word)}%`}`,
+      ),
+    state && STATE_IS[state],
+    by ? eq(invitation.invitedBy, by) : undefined,
+  );
+
+const inviter = alias(member, 'inviter');
+const redeemer = alias(member, 'redeemer');
+
+/** One page of invitations, the newest first, and one row more if there is. */
+export function findInvites(
+  viewer: Viewer,
+  db: Db,
+  filters: InviteFilters,
+  position: Position | null,
+  limit: number,
+) {
+  const after = position
+    ? sql`(${invitation.createdAt}, ${invitation.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
+    : undefined;
+  return db
+    .select({
+      invitation,
+      inviter: { id: inviter.id, name: inviter.name },
+      redeemer: { id: redeemer.id, name: redeemer.name },
+      sortKey: sql<string>`to_char(${invitation.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(invitation)
+    .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
+    .leftJoin(redeemer, eq(redeemer.id, invitation.redeemedBy))
+    .where(and(matching(viewer, filters), after))
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .limit(limit + 1);
+}
+
+/** How many there are of each state, of all or of one member's. */
+export async function countInvites(viewer: Viewer, db: Db, by: string | undefined) {
+  const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const rows = await db
+    .select({
+      live: count(STATE_IS.live),
+      redeemed: count(STATE_IS.redeemed),
+      revoked: count(STATE_IS.revoked),
+      expired: count(STATE_IS.expired),
+    })
+    .from(invitation)
+    .where(and(forAdmin(viewer), by ? eq(invitation.invitedBy, by) : undefined));
+  return rows[0];
+}
+
+/** The invitation that a member came by. */
+export async function findInvitationOf(viewer: Viewer, db: Db, memberId: string) {
+  const rows = await db
+    .select({ invitation, inviter: { id: inviter.id, name: inviter.name } })
+    .from(invitation)
+    .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
+    .where(and(forAdmin(viewer), eq(invitation.redeemedBy, memberId), isNotNull(invitation.redeemedAt)))
+    .orderBy(desc(invitation.redeemedAt))
+    .limit(1);
+  return rows[0];
+}
+
+/** The name of who sends invitations. */
+export async function findSender(viewer: Viewer, db: Db, memberId: string) {
+  const rows = await db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(forAdmin(viewer), eq(member.id, memberId)));
+  return rows[0];
+}

@@ -1,0 +1,14 @@
+/**
+ * The toast that tells a member of their invite tokens, once per login session and only when there are any
+ * (seed §4, §9). The text is the seed's own, "the product" included.
+ */
+export function inviteToast(tokens: number) {
+  if (tokens <= 0) return null;
+  return {
+    text: `You have received ${tokens} invites to share the product with your network`,
+    theme: 'success',
+    icon: 'Info',
+    dismissible: true,
+    autoDismiss: 5000,
+  } as const;
+}

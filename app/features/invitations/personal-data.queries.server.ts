@@ -1,0 +1,64 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+const facts = {
+  email: invitation.email,
+  name: invitation.name,
+  message: invitation.message,
+  createdAt: invitation.createdAt,
+  sentAt: invitation.sentAt,
+  expiresAt: invitation.expiresAt,
+  redeemedAt: invitation.redeemedAt,
+  revokedAt: invitation.revokedAt,
+  expiredAt: invitation.expiredAt,
+};
+
+export const findSent = (viewer: Viewer, db: Db) =>
+  db
+    .select(facts)
+    .from(invitation)
+    .where(eq(invitation.invitedBy, viewer.memberId))
+    .orderBy(desc(invitation.createdAt));
+
+/** Those by which the viewer came, or could have. */
+export const findReceived = (viewer: Viewer, db: Db) =>
+  db
+    .select(facts)
+    .from(invitation)
+    .where(or(eq(invitation.redeemedBy, viewer.memberId), eq(invitation.email, viewer.email)))
+    .orderBy(desc(invitation.createdAt));
+
+export const findTokenEntries = (viewer: Viewer, db: Db) =>
+  db
+    .select({ delta: inviteTokenEntry.delta, reason: inviteTokenEntry.reason, at: inviteTokenEntry.at })
+    .from(inviteTokenEntry)
+    .where(eq(inviteTokenEntry.memberId, viewer.memberId))
+    .orderBy(desc(inviteTokenEntry.at));
+
+const nameless = { name: null, message: null };
+
+/** Takes what a member wrote out of the invitations that they sent, and back those that nobody has used. */
+export async function eraseSent(tx: Tx, memberId: string, at: Date): Promise<void> {
+  await tx
+    .update(invitation)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(invitation.invitedBy, memberId),
+        isNull(invitation.redeemedAt),
+        isNull(invitation.revokedAt),
+        isNull(invitation.expiredAt),
+      ),
+    );
+  await tx.update(invitation).set(nameless).where(eq(invitation.invitedBy, memberId));
+}
+
+/** Takes a member out of the invitations that were sent to them. */
+export async function eraseReceived(tx: Tx, memberId: string, email: string): Promise<void> {
+  await tx
+    .update(invitation)
+    .set({ ...nameless, email: sql`${invitation.id}::text || '@erased.invalid'` })
+    .where(or(eq(invitation.redeemedBy, memberId), eq(invitation.email, email)));
+}

@@ -1,0 +1,103 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Menu } from '#app/ui/menu.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { InviteRow } from '../invite-desk.ts';
+import { INVITE_WORDS } from './invite-words.ts';
+
+type Acts = {
+  onResend: (invite: InviteRow) => void;
+  onRevoke: (invite: InviteRow) => void;
+  /** The address that shows a person. */
+  personTo: (id: string) => string;
+};
+
+/** Every invitation: to whom, by whom, how far it is, and what can be done about it. */
+export function InviteTable({ rows, ...acts }: Acts & { rows: readonly InviteRow[] }) {
+  return <Table caption="Invitations" columns={columns(acts)} rows={rows} rowKey={({ id }) => id} />;
+}
+
+const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] => [
+  {
+    id: 'guest',
+    header: 'Guest',
+    rowHeader: true,
+    cell: ({ name, email }) => (
+      <span className="flex flex-col">
+        <span className="wrap-anywhere">{name ?? email}</span>
+        {name && <span className="font-normal wrap-anywhere text-muted">{email}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'by',
+    header: 'Invited by',
+    cell: ({ invitedBy, approvesAtOnce }) => (
+      <span className="flex flex-col max-sm:items-end">
+        {invitedBy ? <PersonLink {...invitedBy} personTo={personTo} /> : '–'}
+        {approvesAtOnce && <span className="text-xs text-muted">approved with it</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={INVITE_WORDS[state].tone}>{INVITE_WORDS[state].text}</Badge>,
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    cell: ({ sentAt, timesSent }) => (
+      <span>
+        <RelativeTime iso={sentAt} />
+        {timesSent > 1 && <span className="text-muted"> · {timesSent} times</span>}
+      </span>
+    ),
+  },
+  { id: 'end', header: 'Since then', cell: (invite) => <End invite={invite} personTo={personTo} /> },
+  {
+    id: 'acts',
+    header: 'Acts',
+    hideHeader: true,
+    align: 'end',
+    cell: (invite) =>
+      invite.state === 'live' && (
+        <Menu
+          label={`Invitation to ${invite.email}`}
+          items={[
+            { label: 'Send again', icon: 'EnvelopeOut', onSelect: () => onResend(invite) },
+            { label: 'Take back', icon: 'X', tone: 'critical', onSelect: () => onRevoke(invite) },
+          ]}
+          trigger={(menu) => (
+            <IconButton {...menu} icon="More" label={`What to do with the invitation to ${invite.email}`} />
+          )}
+        />
+      ),
+  },
+];
+
+function End({ invite, personTo }: { invite: InviteRow } & Pick<Acts, 'personTo'>) {
+  const { state, redeemedBy, endedAt, expiresAt } = invite;
+  if (state === 'live') return `Good until ${formatDate(expiresAt)}`;
+  return (
+    <span>
+      {redeemedBy && (
+        <>
+          <PersonLink {...redeemedBy} personTo={personTo} />{' '}
+        </>
+      )}
+      {endedAt && <RelativeTime iso={endedAt} className="text-muted" />}
+    </span>
+  );
+}
+
+function PersonLink({ id, name, personTo }: { id: string; name: string } & Pick<Acts, 'personTo'>) {
+  return (
+    <Link to={personTo(id)} prefetch={false} className="tap">
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { MOST_GRANTED } from '../grants.ts';
+import type { InviteRow } from '../invite-desk.ts';
+import { INVITE_WORDS } from './invite-words.ts';
+
+type Props = {
+  tokens: number;
+  sent: readonly InviteRow[];
+  /** How many they sent in all. */
+  total: number;
+  /** Where all of them are listed. */
+  allTo: string;
+  /** Gives more tokens; answers what was refused. Absent where they may not share. */
+  onGrant: ((count: number) => Promise<string | null>) | null;
+};
+
+/** The invite tokens that a person has left, and what they did with the others. */
+export function PersonInvites({ tokens, sent, total, allTo, onGrant }: Props) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{tokens === 1 ? 'One invite token is left.' : `${tokens} invite tokens are left.`}</p>
+      {onGrant && <GrantForm onGrant={onGrant} />}
+      {sent.length > 0 && (
+        <Table caption="Invitations they sent" columns={COLUMNS} rows={sent} rowKey={({ id }) => id} keep />
+      )}
+      {total > sent.length && (
+        <Link to={allTo} className="tap self-start">
+          All {total} invitations
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function GrantForm({ onGrant }: { onGrant: NonNullable<Props['onGrant']> }) {
+  const [count, setCount] = useState('1');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const grant = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(count);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST_GRANTED)
+      return setProblem(`Please enter a number from 1 to ${MOST_GRANTED}.`);
+    if (pending) return;
+    setPending(true);
+    setProblem(await onGrant(wanted));
+    setPending(false);
+  };
+  return (
+    <form onSubmit={(event) => void grant(event)} noValidate className="flex items-end gap-3">
+      <TextField
+        label="Give more"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MOST_GRANTED}
+        value={count}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setProblem(null);
+          setCount(currentTarget.value);
+        }}
+        className="w-28"
+      />
+      <Button type="submit" pending={pending}>
+        Give tokens
+      </Button>
+    </form>
+  );
+}
+
+const COLUMNS: readonly Column<InviteRow>[] = [
+  {
+    id: 'guest',
+    header: 'Guest',
+    rowHeader: true,
+    cell: ({ name, email }) => <span className="wrap-anywhere">{name ?? email}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={INVITE_WORDS[state].tone}>{INVITE_WORDS[state].text}</Badge>,
+  },
+  { id: 'sent', header: 'Sent', align: 'end', cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+];

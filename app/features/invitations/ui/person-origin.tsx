@@ -1,0 +1,72 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { BroughtPerson } from '../attribution.ts';
+
+type Named = { id: string; name: string };
+
+type Props = {
+  name: string;
+  /** What they came by. */
+  cameBy: { at: string; by: Named | null; byAdmin: boolean } | null;
+  /** When and from where they came to the waitlist. */
+  waitlist: { joinedAt: string; source: string | null } | null;
+  /** Who brought them, who brought those, and so on; the nearest first. */
+  inviters: readonly Named[];
+  brought: readonly BroughtPerson[];
+  /** They brought more than these. */
+  isCut: boolean;
+  addressOf: (id: string) => string;
+};
+
+/** How a person came in, and whom they brought. */
+export function PersonOrigin({ name, cameBy, waitlist, inviters, brought, isCut, addressOf }: Props) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{invited(cameBy)}</p>
+      {waitlist && (
+        <p>
+          On the waitlist since {formatDate(waitlist.joinedAt)}
+          {waitlist.source ? `, from “${waitlist.source}”` : ''}.
+        </p>
+      )}
+      {inviters.length > 0 && (
+        <nav aria-label="Who brought whom">
+          <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {inviters.toReversed().map((inviter) => (
+              <li key={inviter.id}>
+                <Link to={addressOf(inviter.id)} prefetch={false} className="tap">
+                  {inviter.name}
+                </Link>
+                <span className="ml-2 text-muted" aria-hidden="true">
+                  ›
+                </span>
+              </li>
+            ))}
+            <li aria-current="true">{name}</li>
+          </ol>
+        </nav>
+      )}
+      {brought.length > 0 && (
+        <div>
+          <p className="mb-1 text-muted">Brought in:</p>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {brought.map(({ id, name: guest }) => (
+              <li key={id}>
+                <Link to={addressOf(id)} prefetch={false} className="tap">
+                  {guest}
+                </Link>
+              </li>
+            ))}
+            {isCut && <li className="text-muted">and more</li>}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function invited(cameBy: Props['cameBy']): string {
+  if (!cameBy) return 'No invitation of theirs is known.';
+  const by = cameBy.by ? ` by ${cameBy.by.name}` : '';
+  return `Invited${by} on ${formatDate(cameBy.at)}${cameBy.byAdmin ? ', approved with it' : ''}.`;
+}

@@ -1,0 +1,74 @@
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import type { PersonRow } from '../people.ts';
+import { ROLE_WORDS } from './person-words.ts';
+import { StandingBadge } from './standing-badge.tsx';
+
+type Props = {
+  rows: readonly PersonRow[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  /** The address that opens a person beside the list. */
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+};
+
+/** People to work on: chosen by keyboard or mouse, each opens beside the list. */
+export function PeopleTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
+  return (
+    <SelectableRows
+      caption="People"
+      columns={columns(addressOf)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      selected={selected}
+      onSelect={onSelect}
+      onOpen={onOpen}
+    />
+  );
+}
+
+const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ id, name, email }) => (
+      <span className="flex min-w-0 flex-col">
+        <span>
+          <RowLink to={addressOf(id)}>{name}</RowLink>
+        </span>
+        <span className="font-normal wrap-anywhere text-muted">{email}</span>
+      </span>
+    ),
+  },
+  { id: 'standing', header: 'Standing', cell: ({ standing }) => <StandingBadge standing={standing} /> },
+  { id: 'role', header: 'Role', aside: true, cell: ({ role }) => ROLE_WORDS[role] },
+  {
+    id: 'nda',
+    header: 'Agreement',
+    aside: true,
+    cell: ({ ndaSignedAt }) => (ndaSignedAt ? <RelativeTime iso={ndaSignedAt} /> : 'Not signed'),
+  },
+  {
+    id: 'invitedBy',
+    header: 'Invited by',
+    aside: true,
+    cell: ({ invitedByName }) => invitedByName ?? '–',
+  },
+  {
+    id: 'seen',
+    header: 'Last here',
+    aside: true,
+    align: 'end',
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never'),
+  },
+  {
+    id: 'joined',
+    header: 'Since',
+    aside: true,
+    align: 'end',
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+  },
+];

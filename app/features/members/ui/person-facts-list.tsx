@@ -1,0 +1,39 @@
+import { countryName } from '#app/platform/countries.ts';
+import { formatDate, formatDateTime } from '#app/platform/dates.ts';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
+import type { PersonFacts } from '../person.ts';
+import { ROLE_WORDS } from './person-words.ts';
+import { StandingBadge } from './standing-badge.tsx';
+
+/** What is known of a person, and how they stand, since when and by whom. */
+export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZone: string }) {
+  const { standing, role, email, phone, country, createdAt, accreditedAt, lastSeenAt, openSessions } = facts;
+  const items: KeyValue[] = [
+    { label: 'Standing', value: <StandingBadge standing={standing} /> },
+    ...decisions(facts, timeZone),
+    { label: 'Role', value: ROLE_WORDS[role] },
+    { label: 'E-mail', value: <span className="wrap-anywhere">{email}</span> },
+    ...(phone ? [{ label: 'Phone', value: phone }] : []),
+    { label: 'Country', value: (country && (countryName(country) ?? country)) || '–' },
+    { label: 'Currency, time zone', value: `${facts.currency}, ${facts.timeZone}` },
+    {
+      label: 'Accredited or qualified',
+      value: accreditedAt ? `Since ${formatDate(accreditedAt, timeZone)}` : 'No',
+    },
+    { label: 'Known since', value: formatDate(createdAt, timeZone) },
+    { label: 'Last here', value: lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never' },
+    { label: 'Open sessions', value: openSessions },
+  ];
+  return <KeyValues items={items} />;
+}
+
+function decisions({ approved, rejected }: PersonFacts, timeZone: string): KeyValue[] {
+  const told = ({ at, by }: { at: string; by: { name: string } | null }) =>
+    `${formatDateTime(at, timeZone)}${by ? `, ${by.name}` : ''}`;
+  return [
+    ...(approved ? [{ label: 'Approved', value: told(approved) }] : []),
+    ...(rejected ? [{ label: 'Rejected', value: told(rejected) }] : []),
+    ...(rejected?.reason ? [{ label: 'Reason, for our records', value: rejected.reason }] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Role } from '#app/platform/viewer.ts';
+import type { Tone } from '#app/ui/badge.tsx';
+import type { PersonRow } from '../people.ts';
+
+type StandingWords = { text: string; tone: Tone };
+
+export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWords>> = {
+  pending: { text: 'Waits', tone: 'warning' },
+  approved: { text: 'Member', tone: 'success' },
+  rejected: { text: 'Rejected', tone: 'critical' },
+  unverified: { text: 'E-mail not confirmed', tone: 'neutral' },
+  erased: { text: 'Erased', tone: 'neutral' },
+};
+
+/** How lists of each standing are called. */
+export const STANDING_TITLES: Readonly<Record<PersonRow['standing'], string>> = {
+  pending: 'Waiting',
+  approved: 'Members',
+  rejected: 'Rejected',
+  unverified: 'Not confirmed',
+  erased: 'Erased',
+};
+
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  prospective: 'Prospective',
+  active: 'Active',
+  admin: 'Admin',
+  unknown: 'None',
+};

@@ -1,0 +1,44 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { PersonSigning } from '../nda-person.ts';
+import { SIGNATURE_WORDS } from './state-words.ts';
+
+/** A person's signings of the agreement, each with its papers. */
+export function PersonSignings({ signings }: { signings: readonly PersonSigning[] }) {
+  if (signings.length === 0) return <p className="text-muted">They have not begun to sign the agreement.</p>;
+  return (
+    <ul className="flex flex-col divide-y border-y">
+      {signings.map(({ id, version, title, state, stateAt, reason, hasPaper, hasCertificate }) => (
+        <li key={id} className="flex flex-col gap-1 py-2.5">
+          <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span>
+              {title}, version {version}
+            </span>
+            <span className="flex items-center gap-3">
+              <Badge tone={SIGNATURE_WORDS[state].tone}>{SIGNATURE_WORDS[state].text}</Badge>
+              <RelativeTime iso={stateAt} className="text-muted" />
+            </span>
+          </span>
+          {reason && <q className="text-muted">{reason}</q>}
+          {(hasPaper || hasCertificate) && (
+            <span className="flex flex-wrap gap-x-4">
+              {hasPaper && <Paper id={id} part="signed" label="Signed agreement" />}
+              {hasCertificate && <Paper id={id} part="certificate" label="Certificate" />}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Paper({ id, part, label }: { id: string; part: 'signed' | 'certificate'; label: string }) {
+  const to = `/api/nda/document?${new URLSearchParams({ id, part })}`;
+  return (
+    <Link to={to} reloadDocument className="tap">
+      {label}
+      <span className="sr-only"> (PDF)</span>
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  NOTIFICATION_DELIVERIES,
+  NOTIFICATION_KINDS,
+  type NotificationDelivery,
+  type NotificationKind,
+} from '#app/platform/notification-kinds.ts';
+import { Select } from '#app/ui/select.tsx';
+import { DELIVERY_LABELS, KIND_QUESTIONS } from '../delivery.ts';
+
+const OPTIONS = NOTIFICATION_DELIVERIES.map((value) => ({ value, label: DELIVERY_LABELS[value] }));
+
+type Props = {
+  deliveries: Record<NotificationKind, NotificationDelivery>;
+  onChoose: (kind: NotificationKind, delivery: NotificationDelivery) => void;
+};
+
+/** How a member hears of each kind of thing; with effect at once. */
+export function DeliverySettings({ deliveries, onChoose }: Props) {
+  return (
+    <ul className="divide-y border-y">
+      {NOTIFICATION_KINDS.map((kind) => (
+        <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 py-2">
+          <span aria-hidden="true" className="font-medium">
+            {KIND_QUESTIONS[kind]}
+          </span>
+          <Select
+            label={KIND_QUESTIONS[kind]}
+            hideLabel
+            options={OPTIONS}
+            value={deliveries[kind]}
+            onChange={({ currentTarget }) => {
+              const chosen = NOTIFICATION_DELIVERIES.find((delivery) => delivery === currentTarget.value);
+              if (chosen) onChoose(kind, chosen);
+            }}
+            className="w-full sm:w-56"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

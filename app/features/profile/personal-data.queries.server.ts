@@ -1,0 +1,70 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+const inviter = alias(member, 'inviter');
+
+/** All that is kept of the viewer themselves; of others only who invited them. */
+export async function findMember(viewer: Viewer, db: Db) {
+  const rows = await db
+    .select({ member, invitedByName: inviter.name })
+    .from(member)
+    .leftJoin(inviter, eq(inviter.id, member.invitedBy))
+    .where(eq(member.id, viewer.memberId));
+  return rows[0];
+}
+
+/** Archived ones too. */
+export const findAllEntities = (viewer: Viewer, db: Db) =>
+  db
+    .select()
+    .from(investingEntity)
+    .where(eq(investingEntity.memberId, viewer.memberId))
+    .orderBy(investingEntity.createdAt);
+
+export const findAllDeletions = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      reason: accountDeletion.reason,
+      requestedAt: accountDeletion.requestedAt,
+      withdrawnAt: accountDeletion.withdrawnAt,
+      confirmedAt: accountDeletion.confirmedAt,
+    })
+    .from(accountDeletion)
+    .where(eq(accountDeletion.memberId, viewer.memberId))
+    .orderBy(desc(accountDeletion.requestedAt));
+
+/**
+ * Leaves of a member what the records of others and of the law refer to. Their identity is kept until the provider has
+ * deleted it, so that nobody signs in with it meanwhile.
+ */
+export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<void> {
+  await tx.delete(investingEntity).where(eq(investingEntity.memberId, memberId));
+  await tx
+    .update(accountDeletion)
+    .set({ reason: null })
+    .where(and(eq(accountDeletion.memberId, memberId), isNotNull(accountDeletion.reason)));
+  await tx
+    .update(member)
+    .set({
+      name: 'Former member',
+      // In a domain that no mail can ever be sent to (RFC 2606).
+      email: `${memberId}@erased.invalid`,
+      picture: null,
+      pictureKey: null,
+      phone: null,
+      country: null,
+      currency: 'EUR',
+      locale: 'en-GB',
+      timeZone: 'UTC',
+      roles: [],
+      rejectionReason: null,
+      accreditedAt: null,
+      erasedAt: at,
+      updatedAt: at,
+    })
+    .where(eq(member.id, memberId));
+}

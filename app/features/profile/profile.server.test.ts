@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { addEntity, archiveEntity, editEntity, makeDefaultEntity, ownEntities } from './entities.server.ts';
+import { type EntityInput, MOST_ENTITIES } from './entity.ts';
+import { ownProfile, profileChoices, saveDetails } from './profile.server.ts';
+import { type ProfileDetails, profileDetails } from './profile.ts';
+
+useTestDatabase();
+
+const DETAILS: ProfileDetails = {
+  name: 'Ada Lovelace',
+  phone: '+46 8 123456',
+  country: 'SE',
+  locale: 'sv-SE',
+  timeZone: 'Europe/Stockholm',
+  currency: 'SEK',
+};
+
+const audits = () =>
+  db()
+    .select({
+      act: auditEntry.act,
+      actorId: auditEntry.actorId,
+      before: auditEntry.before,
+      after: auditEntry.after,
+    })
+    .from(auditEntry)
+    .orderBy(auditEntry.seq);
+
+describe('the profile', () => {
+  const save = (viewer: Viewer, details: ProfileDetails) =>
+    transaction((tx) => saveDetails(tx, viewer, details));
+
+  test('keeps what its member tells, and only that', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    expect(await save(ada, DETAILS)).toBe(true);
+    expect(await ownProfile(ada)).toEqual({ ...DETAILS, email: ada.email, picture: null });
+    expect(await ownProfile(bo)).toMatchObject({ name: 'Ada Lindqvist', currency: 'EUR' });
+  });
+
+  test('notes what was changed, from what to what, and nothing where nothing was', async () => {
+    const ada = await makeViewer();
+    const { email: _email, picture: _picture, ...before } = await ownProfile(ada);
+    expect(await save(ada, before)).toBe(false);
+    await save(ada, { ...before, phone: '+46 8 123456' });
+    await save(ada, { ...before, phone: null, name: 'Ada Lovelace' });
+    expect(await audits()).toEqual([
+      {
+        act: 'member.editProfile',
+        actorId: ada.memberId,
+        before: { phone: null },
+        after: { phone: '+46 8 123456' },
+      },
+      {
+        act: 'member.editProfile',
+        actorId: ada.memberId,
+        before: { phone: '+46 8 123456', name: 'Ada Lindqvist' },
+        after: { phone: null, name: 'Ada Lovelace' },
+      },
+    ]);
+  });
+
+  test('takes a time zone that there is, or the one that stood there before', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer({ timeZone: 'Europe/Kiev' })];
+    const wrong = { ...DETAILS, timeZone: 'Europe/Atlantis' };
+    await expect(save(ada, wrong)).rejects.toMatchObject({ code: 'unprocessable' });
+    expect(await save(bo, { ...DETAILS, timeZone: 'Europe/Kiev' })).toBe(true);
+  });
+
+  test('shows each language of figures by an example in the member’s currency', () => {
+    const { locales, timeZones } = profileChoices({ currency: 'EUR' });
+    const examples = new Map(locales.map(({ value, example }) => [value, example]));
+    expect(examples.get('en-GB')).toBe('€1,234,567.89 · 9 Mar 2026');
+    expect(examples.get('de-DE')?.replaceAll(/\s/g, ' ')).toBe('1.234.567,89 € · 9. März 2026');
+    expect(timeZones).toEqual(expect.arrayContaining(['Europe/Berlin', 'America/New_York', 'UTC']));
+    for (const { value } of locales) expect(profileDetails.shape.locale.parse(value)).toBe(value);
+  });
+});
+
+describe('investing entities', () => {
+  const company: EntityInput = {
+    kind: 'company',
+    name: 'Lindqvist AB',
+    registrationNumber: '556016-0680',
+    country: 'SE',
+    address: 'Storgatan 1',
+  };
+  const own: EntityInput = { kind: 'individual', name: 'Ada Lindqvist', country: 'SE' };
+  const add = (viewer: Viewer, input: EntityInput) => transaction((tx) => addEntity(tx, viewer, input));
+  const listed = async (viewer: Viewer) =>
+    (await ownEntities(viewer)).map(({ name, isDefault }) => (isDefault ? `${name} *` : name));
+
+  test('the first one is the default, until another is made so', async () => {
+    const ada = await makeViewer();
+    await add(ada, own);
+    const { id } = await add(ada, company);
+    expect(await listed(ada)).toEqual(['Ada Lindqvist *', 'Lindqvist AB']);
+    await transaction((tx) => makeDefaultEntity(tx, ada, id));
+    await transaction((tx) => makeDefaultEntity(tx, ada, id));
+    expect(await listed(ada)).toEqual(['Lindqvist AB *', 'Ada Lindqvist']);
+    expect((await audits()).map(({ act }) => act)).toEqual([
+      'entity.add',
+      'entity.add',
+      'entity.makeDefault',
+    ]);
+  });
+
+  test('of several added at once one is the default', async () => {
+    const ada = await makeViewer();
+    await Promise.all([own, company, own].map((input) => add(ada, input)));
+    expect((await ownEntities(ada)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('are changed within their kind, with what they were before noted', async () => {
+    const ada = await makeViewer();
+    const { id } = await add(ada, company);
+    const edit = (input: EntityInput) => transaction((tx) => editEntity(tx, ada, id, input));
+    await edit(company);
+    await edit({ ...company, name: 'Lindqvist Holding AB' });
+    await expect(edit(own)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await ownEntities(ada)).toEqual([
+      { ...company, name: 'Lindqvist Holding AB', id, isDefault: true },
+    ]);
+    expect((await audits()).slice(1)).toMatchObject([
+      { act: 'entity.edit', before: { name: 'Lindqvist AB' }, after: { name: 'Lindqvist Holding AB' } },
+    ]);
+  });
+
+  test('archived, a default hands over to the oldest of the others', async () => {
+    const ada = await makeViewer();
+    const { id: first } = await add(ada, own);
+    const { id: second } = await add(ada, company);
+    const archive = (id: string) => transaction((tx) => archiveEntity(tx, ada, id));
+    await archive(first);
+    expect(await listed(ada)).toEqual(['Lindqvist AB *']);
+    await expect(archive(first)).rejects.toMatchObject({ code: 'not_found' });
+    await archive(second);
+    expect(await listed(ada)).toEqual([]);
+    await add(ada, own);
+    expect(await listed(ada)).toEqual(['Ada Lindqvist *']);
+  });
+
+  test('are their member’s alone', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    const { id } = await add(ada, own);
+    const acts = [editEntity, archiveEntity, makeDefaultEntity];
+    for (const act of acts) {
+      await expect(transaction((tx) => act(tx, bo, id, own))).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect([await listed(ada), await listed(bo)]).toEqual([['Ada Lindqvist *'], []]);
+  });
+
+  test('are not made without end', async () => {
+    const ada = await makeViewer();
+    for (let n = 0; n < MOST_ENTITIES; n += 1) await makeEntity(ada.memberId);
+    await expect(add(ada, own)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

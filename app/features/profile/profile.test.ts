@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { obstaclesTo, whatIsKept } from './deletion.ts';
+import { ENTITY_FIELDS, ENTITY_KINDS, entityInput } from './entity.ts';
+import { type ProfileDetails, profileDetails } from './profile.ts';
+
+const DETAILS: ProfileDetails = {
+  name: 'Ada Lindqvist',
+  phone: '+46 (8) 123-456.7',
+  country: 'SE',
+  locale: 'sv-SE',
+  timeZone: 'Europe/Stockholm',
+  currency: 'SEK',
+};
+
+describe('what members tell of themselves', () => {
+  test.each([
+    [{}, []],
+    [{ phone: null, country: null }, []],
+    [{ name: '  ' }, ['name']],
+    [{ name: 'A\0da' }, ['name']],
+    [{ phone: 'call me' }, ['phone']],
+    [{ phone: '+49' }, ['phone']],
+    [{ phone: '1'.repeat(60) }, ['phone']],
+    [{ country: 'XX' }, ['country']],
+    [{ locale: 'tlh' }, ['locale']],
+    [{ currency: 'BTC' }, ['currency']],
+  ])('%o', (change, wrong) => {
+    const { error } = profileDetails.safeParse({ ...DETAILS, ...change });
+    expect([...new Set(error?.issues.map(({ path }) => path[0]))]).toEqual(wrong);
+  });
+});
+
+const ENTITIES = {
+  individual: { kind: 'individual', name: 'Ada Lindqvist', country: 'SE' },
+  joint: { kind: 'joint', name: 'Ada Lindqvist', secondName: 'Bo Lindqvist', country: 'SE' },
+  company: {
+    kind: 'company',
+    name: 'Lindqvist AB',
+    registrationNumber: '556016-0680',
+    country: 'SE',
+    address: 'Storgatan 1\n111 22 Stockholm',
+  },
+  trust: { kind: 'trust', name: 'Lindqvist Trust', trustee: 'Cy Trustees Ltd', country: 'GB' },
+} as const;
+
+describe.each(ENTITY_KINDS)('an entity: %s', (kind) => {
+  test('has its own details, all of which are asked for', () => {
+    const entity = ENTITIES[kind];
+    expect(entityInput.parse(entity)).toEqual(entity);
+    expect(Object.keys(entity).sort()).toEqual(['kind', ...ENTITY_FIELDS[kind]].sort());
+    for (const field of ENTITY_FIELDS[kind]) {
+      const { error } = entityInput.safeParse({ ...entity, [field]: ' ' });
+      expect(error?.issues.map(({ path }) => path[0])).toContain(field);
+    }
+  });
+});
+
+describe('leaving', () => {
+  const none = { commitments: { unfunded: 0, all: 0 }, positions: { held: 0, all: 0 } };
+
+  test('is possible for who has nothing invested any more', () => {
+    expect(obstaclesTo(none)).toEqual([]);
+    expect(obstaclesTo({ commitments: { unfunded: 0, all: 3 }, positions: { held: 0, all: 2 } })).toEqual([]);
+  });
+
+  test('waits for what is invested', () => {
+    expect(obstaclesTo({ commitments: { unfunded: 1, all: 3 }, positions: { held: 2, all: 2 } })).toEqual([
+      'This member holds 2 positions: to be wound up or transferred first.',
+      'This member has one accepted commitment that is not funded yet.',
+    ]);
+  });
+
+  test('says what is kept', () => {
+    expect(whatIsKept({ ...none, signed: false })).toEqual(['The record of who did what and when']);
+    const some = { commitments: { unfunded: 0, all: 1 }, positions: { held: 0, all: 1 }, signed: true };
+    expect(whatIsKept(some)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,40 @@
+import { countryName } from '#app/platform/countries.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { OwnProfile } from '../profile.ts';
+
+type Props = {
+  profile: OwnProfile;
+  /** How figures and dates look in their language. */
+  example: string;
+  /** Written out. */
+  memberSince: string;
+};
+
+/** What a member has told of themselves. */
+export function AboutYou({ profile, example, memberSince }: Props) {
+  const { name, email, phone, country, timeZone, currency, picture } = profile;
+  return (
+    <section aria-labelledby="you">
+      <h2 id="you" className="mb-3">
+        You
+      </h2>
+      {picture && (
+        <div className="mb-4">
+          <Avatar name={name} picture={picture} size="xl" />
+        </div>
+      )}
+      <KeyValues
+        items={[
+          { label: 'E-mail', value: <span className="break-all">{email}</span> },
+          { label: 'Phone', value: phone ?? '–' },
+          { label: 'Country', value: country ? (countryName(country) ?? country) : '–' },
+          { label: 'Figures and dates', value: example },
+          { label: 'Time zone', value: timeZone.replaceAll('_', ' ') },
+          { label: 'Currency', value: currency },
+          { label: 'Member since', value: memberSince },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import type { EntityView } from '../entity.ts';
+
+type Props = {
+  entity: EntityView;
+  /** Answers the sentence of a refusal, or null when it is done. */
+  onArchive: () => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks once before an entity is put away. Mount it to open it. */
+export function ArchiveDialog({ entity, onArchive, onClose }: Props) {
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const archive = async () => {
+    setPending(true);
+    setRefusal(await onArchive());
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      locked={pending}
+      title={`Archive ${entity.name}?`}
+      description="You cannot invest in this name any more. What you have invested in it stays as it is."
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button variant="primary" pending={pending} onClick={() => void archive()}>
+            Archive
+          </Button>
+        </>
+      }
+    >
+      {refusal && <ErrorSummary title="That did not work" errors={[{ message: refusal }]} />}
+    </Dialog>
+  );
+}

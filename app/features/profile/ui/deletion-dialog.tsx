@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import { DELETION_WORDS } from '../deletion.ts';
+
+type Props = {
+  /** Answers the sentence of a refusal, or null when it is asked. */
+  onAsk: (reason: string | null) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks for a few typed words before a member's account is asked to be deleted. Mount it to open it. */
+export function DeletionDialog({ onAsk, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (typed.trim().toLowerCase() !== DELETION_WORDS) {
+      setWrong(`Please type “${DELETION_WORDS}”.`);
+      return;
+    }
+    setPending(true);
+    setRefusal(await onAsk(reason.trim() || null));
+    setPending(false);
+  };
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      locked={pending}
+      title="Delete your account?"
+      description="We look at every request ourselves. Until it is confirmed you can take it back; after that it cannot be undone."
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button type="submit" form={id} variant="danger" pending={pending}>
+            Ask for deletion
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void ask(event)} noValidate className="flex flex-col gap-5">
+        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
+        <ul className="list-inside list-disc text-muted">
+          <li>Your details, preferences and notifications are erased, and you cannot sign in any more.</li>
+          <li>Commitments that nobody has decided on are withdrawn.</li>
+          <li>What you hold has to be settled with us first.</li>
+          <li>The law has us keep contracts, payments and the record of who did what.</li>
+        </ul>
+        <TextArea
+          label="Why do you leave?"
+          required={false}
+          maxLength={1000}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          disabled={pending}
+        />
+        <TextField
+          id={`${id}-typed`}
+          label={`Type “${DELETION_WORDS}” to confirm`}
+          value={typed}
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            setWrong(null);
+            setTyped(currentTarget.value);
+          }}
+          error={wrong}
+          disabled={pending}
+        />
+      </form>
+    </Dialog>
+  );
+}

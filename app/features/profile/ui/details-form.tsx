@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { COUNTRIES } from '#app/platform/countries.ts';
+import { CURRENCIES } from '#app/platform/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { type OwnProfile, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from '../profile.ts';
+
+type Props = {
+  profile: OwnProfile;
+  /** What may be chosen; each language with an example of its figures. */
+  choices: {
+    locales: readonly { value: string; label: string; example: string }[];
+    timeZones: readonly string[];
+  };
+  /** Answers the sentence of a refusal, or null when it is saved. */
+  onSave: (details: ProfileDetails) => Promise<string | null>;
+};
+
+type Field = keyof ProfileDetails;
+const FIELDS: readonly Field[] = ['name', 'phone', 'country', 'locale', 'timeZone', 'currency'];
+const LIST = 'time-zones';
+
+/** What a member tells of themselves. What was typed stays until it is saved. */
+export function DetailsForm({ profile, choices, onSave }: Props) {
+  const [errors, setErrors] = useState<readonly FormError[]>([]);
+  const [pending, setPending] = useState(false);
+  const at = (field: Field) => ({
+    id: field,
+    name: field,
+    error: errors.find((error) => error.field === field)?.message ?? null,
+  });
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readForm(new FormData(event.currentTarget), [...choices.timeZones, profile.timeZone]);
+    if ('errors' in read) return setErrors(read.errors);
+    setErrors([]);
+    setPending(true);
+    const refusal = await onSave(read.details);
+    setPending(false);
+    if (refusal) setErrors([{ message: refusal }]);
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="flex max-w-xl flex-col gap-6">
+      <ErrorSummary errors={errors} />
+      <TextField
+        {...at('name')}
+        label="Name"
+        autoComplete="name"
+        maxLength={200}
+        defaultValue={profile.name}
+      />
+      <TextField
+        label="E-mail"
+        hint="You sign in with it. To use another one, write to investor relations: we change it once we have made sure that it is you who asks."
+        type="email"
+        readOnly
+        required={true}
+        value={profile.email}
+      />
+      <TextField
+        {...at('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        required={false}
+        maxLength={40}
+        defaultValue={profile.phone ?? ''}
+      />
+      <Select
+        {...at('country')}
+        label="Country"
+        autoComplete="country"
+        required={false}
+        placeholder="Choose a country"
+        options={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
+        defaultValue={profile.country ?? ''}
+      />
+      <Select
+        {...at('locale')}
+        label="How figures and dates are written"
+        options={choices.locales.map(({ value, label, example }) => ({
+          value,
+          label: `${label}: ${example}`,
+        }))}
+        defaultValue={profile.locale}
+      />
+      <TextField
+        {...at('timeZone')}
+        label="Time zone"
+        hint="Type a city to find it."
+        list={LIST}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        defaultValue={profile.timeZone}
+      />
+      <datalist id={LIST}>
+        {choices.timeZones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Select
+        {...at('currency')}
+        label="Currency"
+        hint="The one that you think in."
+        options={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
+        defaultValue={profile.currency}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" pending={pending}>
+          Save
+        </Button>
+        <ButtonLink to="/profile">Cancel</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function readForm(
+  form: FormData,
+  timeZones: readonly string[],
+): { details: ProfileDetails } | { errors: FormError[] } {
+  const text = (field: Field) => String(form.get(field) ?? '').trim();
+  const parsed = profileDetails.safeParse({
+    ...Object.fromEntries(FIELDS.map((field) => [field, text(field)])),
+    phone: text('phone') || null,
+    country: text('country') || null,
+  });
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+  if (!timeZones.includes(text('timeZone'))) wrong.add('timeZone');
+  if (parsed.success && wrong.size === 0) return { details: parsed.data };
+  return {
+    errors: FIELDS.filter((field) => wrong.has(field)).map((field) => ({
+      field,
+      message: PROFILE_SENTENCES[field],
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, useId, useState } from 'react';
+import { COUNTRIES } from '#app/platform/countries.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/choice-group.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import {
+  ENTITY_FIELDS,
+  ENTITY_KIND_LABELS,
+  ENTITY_KINDS,
+  ENTITY_SENTENCES,
+  type EntityField,
+  type EntityInput,
+  type EntityKind,
+  type EntityView,
+  entityInput,
+  entityLabel,
+} from '../entity.ts';
+
+type Props = {
+  /** The one to change; `null` for a new one. */
+  entity: EntityView | null;
+  /** What a new one is filled in with. */
+  suggested: { name: string; country: string | null };
+  /** Answers the sentence of a refusal, or null when it is saved. */
+  onSave: (entity: EntityInput) => Promise<string | null>;
+  onClose: () => void;
+};
+
+type Typed = Partial<Record<EntityField, string>>;
+
+/** In whose name a member invests, new or changed. Mount it to open it. */
+export function EntityDialog({ entity, suggested, onSave, onClose }: Props) {
+  const id = useId();
+  const [kind, setKind] = useState<EntityKind>(entity?.kind ?? 'individual');
+  const [typed, setTyped] = useState<Typed>(
+    entity ? typedOf(entity) : { name: suggested.name, country: suggested.country ?? '' },
+  );
+  const [errors, setErrors] = useState<readonly FormError[]>([]);
+  const [pending, setPending] = useState(false);
+  const idOf = (field: EntityField) => `${id}-${field}`;
+
+  const choose = (next: EntityKind) => {
+    setKind(next);
+    setErrors([]);
+    // A company or trust has not the member's name; what was typed into its fields comes back with them.
+    const isOwn = (one: EntityKind) => one === 'individual' || one === 'joint';
+    if (!isOwn(next) && typed.name === suggested.name) setTyped({ ...typed, name: '' });
+    if (isOwn(next) && !typed.name) setTyped({ ...typed, name: suggested.name });
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const read = readEntity(kind, typed);
+    if ('wrong' in read) {
+      setErrors(read.wrong.map((field) => ({ field: idOf(field), message: ENTITY_SENTENCES[field] })));
+      return;
+    }
+    setPending(true);
+    const refusal = await onSave(read.entity);
+    setPending(false);
+    setErrors(refusal ? [{ message: refusal }] : []);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={pending}
+      title={entity ? 'Change this entity' : 'Add an investing entity'}
+      description="As it has to stand in the contracts."
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" pending={pending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-5">
+        <ErrorSummary errors={errors} />
+        {!entity && (
+          <RadioGroup
+            legend="You invest"
+            name="kind"
+            layout="row"
+            choices={ENTITY_KINDS.map((value) => ({ value, label: ENTITY_KIND_LABELS[value] }))}
+            value={kind}
+            onChange={(value) => choose(ENTITY_KINDS.find((one) => one === value) ?? kind)}
+          />
+        )}
+        {ENTITY_FIELDS[kind].map((field) => (
+          <Question
+            key={field}
+            field={field}
+            id={idOf(field)}
+            label={entityLabel(kind, field)}
+            value={typed[field] ?? ''}
+            error={errors.find((error) => error.field === idOf(field))?.message ?? null}
+            onChange={(value) => setTyped((before) => ({ ...before, [field]: value }))}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+type QuestionProps = {
+  field: EntityField;
+  id: string;
+  label: string;
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+};
+
+function Question({ field, onChange, ...shown }: QuestionProps) {
+  const change = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value);
+  switch (field) {
+    case 'country':
+      return (
+        <Select
+          {...shown}
+          placeholder="Choose a country"
+          options={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={change}
+        />
+      );
+    case 'address':
+      return <TextArea {...shown} rows={3} maxLength={500} onChange={change} />;
+    default:
+      return <TextField {...shown} autoComplete="off" maxLength={200} onChange={change} />;
+  }
+}
+
+function typedOf(entity: EntityView): Typed {
+  const { id: _id, isDefault: _isDefault, kind: _kind, ...typed } = entity;
+  return typed;
+}
+
+function readEntity(
+  kind: EntityKind,
+  typed: Typed,
+): { entity: EntityInput } | { wrong: readonly EntityField[] } {
+  const fields: readonly EntityField[] = ENTITY_FIELDS[kind];
+  const parsed = entityInput.safeParse({
+    kind,
+    ...Object.fromEntries(fields.map((field) => [field, typed[field] ?? ''])),
+  });
+  if (parsed.success) return { entity: parsed.data };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return { wrong: fields.filter((field) => wrong.has(field)) };
+}

@@ -1,0 +1,63 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { deviceWords } from '../device.ts';
+
+/** One browser in which the member is signed in. Times are ISO. */
+export type SessionRow = {
+  id: string;
+  userAgent: string | null;
+  startedAt: string;
+  lastSeenAt: string;
+  isThisOne: boolean;
+};
+
+type Props = {
+  sessions: readonly SessionRow[];
+  /** The one that is being ended, or `others`. */
+  ending: string | null;
+  onEnd: (id: string) => void;
+  onEndOthers: () => void;
+};
+
+/** Where a member is signed in. */
+export function SessionList({ sessions, ending, onEnd, onEndOthers }: Props) {
+  const others = sessions.filter(({ isThisOne }) => !isThisOne).length;
+  return (
+    <>
+      <ul className="divide-y border-y">
+        {sessions.map(({ id, userAgent, startedAt, lastSeenAt, isThisOne }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+                {deviceWords(userAgent)}
+                {isThisOne && <Badge tone="accent">This one</Badge>}
+              </p>
+              <p className="text-xs text-muted">
+                Signed in <RelativeTime iso={startedAt} /> · last seen <RelativeTime iso={lastSeenAt} />
+              </p>
+            </div>
+            {!isThisOne && (
+              <Button
+                size="sm"
+                pending={ending === id}
+                disabled={ending === 'others'}
+                onClick={() => onEnd(id)}
+              >
+                End<VisuallyHidden> {deviceWords(userAgent)}</VisuallyHidden>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others > 1 && (
+        <div className="mt-4">
+          <Button pending={ending === 'others'} onClick={onEndOthers}>
+            End all others
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

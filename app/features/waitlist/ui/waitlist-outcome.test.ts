@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { toldOfInviting } from './waitlist-outcome.ts';
+
+const emailOf = (id: string) => (id === 'a' ? 'ada@example.test' : undefined);
+
+test('what came of inviting is told: done, gone, and refused with why', () => {
+  expect(toldOfInviting([{ entryId: 'a', result: 'done' }], emailOf)).toEqual({
+    text: 'ada@example.test is invited.',
+    refused: [],
+  });
+  expect(
+    toldOfInviting(
+      [
+        { entryId: 'b', result: 'done' },
+        { entryId: 'c', result: 'done' },
+        { entryId: 'd', result: 'gone' },
+        { entryId: 'a', result: 'refused', message: 'This address is known to us already.' },
+      ],
+      emailOf,
+    ),
+  ).toEqual({
+    text: '2 people are invited. One did not wait any more.',
+    refused: ['ada@example.test: This address is known to us already.'],
+  });
+  expect(toldOfInviting([], emailOf).text).toBeNull();
+});

@@ -1,0 +1,28 @@
+/** How inviting one entry went. */
+type Result =
+  | { entryId: string; result: 'done' | 'gone' }
+  | { entryId: string; result: 'refused'; message: string };
+
+/** What came of inviting people from the waitlist, in words. */
+export function toldOfInviting(
+  results: readonly Result[],
+  emailOf: (id: string) => string | undefined,
+): { text: string | null; refused: string[] } {
+  const done = results.filter(({ result }) => result === 'done');
+  const gone = results.filter(({ result }) => result === 'gone').length;
+  const refused = results.flatMap((one) => (one.result === 'refused' ? [one] : []));
+  const [first] = done;
+  const sentences = [
+    ...(first && done.length === 1 ? [`${emailOf(first.entryId) ?? 'One person'} is invited.`] : []),
+    ...(done.length > 1 ? [`${done.length} people are invited.`] : []),
+    ...(gone === 1 ? ['One did not wait any more.'] : []),
+    ...(gone > 1 ? [`${gone} did not wait any more.`] : []),
+  ];
+  return {
+    text: sentences.join(' ') || null,
+    refused: refused.map(({ entryId, message }) => {
+      const email = emailOf(entryId);
+      return email ? `${email}: ${message}` : message;
+    }),
+  };
+}

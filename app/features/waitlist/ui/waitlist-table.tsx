@@ -1,0 +1,71 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { WaitlistRow } from '../waitlist.ts';
+import { WAITLIST_WORDS } from './waitlist-words.ts';
+
+type Props = {
+  rows: readonly WaitlistRow[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  /** The address that opens an entry beside the list. */
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  /** Something can be done with those that are chosen. */
+  canChoose: boolean;
+};
+
+/** The waitlist to work on: entries are chosen by keyboard or mouse, each opens beside the list. */
+export function WaitlistTable({ rows, selected, onSelect, addressOf, onOpen, canChoose }: Props) {
+  if (!canChoose)
+    return <Table caption="Waitlist" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <SelectableRows
+      caption="Waitlist"
+      columns={columns(addressOf)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      selected={selected}
+      onSelect={onSelect}
+      onOpen={onOpen}
+    />
+  );
+}
+
+const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
+  {
+    id: 'email',
+    header: 'E-mail',
+    rowHeader: true,
+    cell: ({ id, email }) => (
+      <span className="wrap-anywhere">
+        <RowLink to={addressOf(id)}>{email}</RowLink>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={WAITLIST_WORDS[state].tone}>{WAITLIST_WORDS[state].text}</Badge>,
+  },
+  {
+    id: 'preferences',
+    header: 'What they look for',
+    aside: true,
+    cell: ({ hasPreferences }) => (hasPreferences ? 'Told us' : '–'),
+  },
+  {
+    id: 'proven',
+    header: 'Address',
+    aside: true,
+    cell: ({ proven }) => (proven ? 'Confirmed' : 'Not confirmed'),
+  },
+  { id: 'source', header: 'From', aside: true, cell: ({ source }) => source ?? '–' },
+  {
+    id: 'joined',
+    header: 'Since',
+    align: 'end',
+    cell: ({ joinedAt }) => <RelativeTime iso={joinedAt} />,
+  },
+];

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { attributionTree } from '#app/features/invitations/attribution.server.ts';
+import { AttributionList } from '#app/features/invitations/ui/attribution-list.tsx';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { InvitesHeader } from '../admin.invites/invites-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+const filters = z.object({ q: line(LONGEST_SEARCH).optional().catch(undefined) });
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { q } = filters.parse(Object.fromEntries(args.url.searchParams));
+  return { tree: await attributionTree(viewer, q ? { named: q } : 'all'), q: q ?? '' };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Who brought whom', matches);
+
+export default function AttributionPage({ loaderData: { tree, q } }: Route.ComponentProps) {
+  const address = useListAddress();
+  return (
+    <>
+      <InvitesHeader lead="Each member with those who came by their invitations." />
+      <ListFilters address={address} search="Whose guests: name or e-mail" />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {tree.roots.length > 0 ? (
+          <AttributionList
+            key={q}
+            people={tree.roots}
+            personTo={(id) => `/admin/people?${new URLSearchParams({ person: id })}`}
+            openDepth={q ? 2 : 1}
+          />
+        ) : (
+          <EmptyState
+            icon="Share"
+            title={q ? 'Nobody of that name brought anybody' : 'Nobody has brought anybody yet'}
+          >
+            Members appear here when an invitation of theirs is used.
+          </EmptyState>
+        )}
+        {tree.isCut && (
+          <p className="mt-4 text-muted">
+            There are more than these. Search for a member to see their guests.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

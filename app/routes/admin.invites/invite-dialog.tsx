@@ -1,0 +1,28 @@
+import type { Guest } from '#app/features/invitations/invitation.ts';
+import { ShareForm } from '#app/features/invitations/ui/share-form.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+type Props = {
+  /** Answers what was refused; `null` when they are invited. */
+  onInvite: (guest: Guest) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Invites somebody in the firm's name. Mount it to open it. */
+export function InviteDialog({ onInvite, onClose }: Props) {
+  const share = async (guest: Guest) => {
+    const refusal = await onInvite(guest);
+    if (!refusal) onClose();
+    return refusal;
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite somebody"
+      description="They are approved as they sign up, without a further decision. No invite token is spent."
+    >
+      <ShareForm onShare={share} />
+    </Dialog>
+  );
+}

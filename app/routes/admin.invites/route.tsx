@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { INVITATION_STATES } from '#app/features/invitations/invitation.ts';
+import { inviteCounts, listInvites, senderOf } from '#app/features/invitations/invite-desk.server.ts';
+import {
+  type InviteCounts,
+  type InviteFilters,
+  inviteFilters,
+} from '#app/features/invitations/invite-desk.ts';
+import { InviteTable } from '#app/features/invitations/ui/invite-table.tsx';
+import { INVITE_WORDS } from '#app/features/invitations/ui/invite-words.ts';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkChips } from '#app/ui/link-chips.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { type ListAddress, useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { InvitesHeader } from './invites-header.tsx';
+import { useInviteActs } from './use-invite-acts.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const filters = inviteFilters.parse(Object.fromEntries(args.url.searchParams));
+  const [list, counts, sender] = await Promise.all([
+    listInvites(viewer, filters),
+    inviteCounts(viewer, filters.by),
+    filters.by ? senderOf(viewer, filters.by) : null,
+  ]);
+  return { list, counts, filters, sender };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Invites', matches);
+
+export default function InvitesPage({ loaderData: { list, counts, filters, sender } }: Route.ComponentProps) {
+  const address = useListAddress();
+  const acts = useInviteActs();
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <InvitesHeader
+        lead={leadOf(counts)}
+        actions={
+          <Button variant="primary" icon="EnvelopeOut" onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        }
+      />
+      <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
+      <ListFilters address={address} search="Name or e-mail of the guest" kept={['state', 'by']}>
+        {filters.by && (
+          <ButtonLink to={address.to({ by: null })} size="sm" icon="X">
+            Sent by {sender?.name ?? 'somebody'}
+            <span className="sr-only">: show all again</span>
+          </ButtonLink>
+        )}
+      </ListFilters>
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <InviteTable
+            rows={list.items}
+            personTo={personTo}
+            onResend={(invite) => void acts.resend(invite)}
+            onRevoke={(invite) => void acts.revoke(invite)}
+          />
+        ) : (
+          <EmptyState icon="EnvelopeOut" title="No invitation matches">
+            Invitations appear here as members share them, and as you invite somebody yourself.
+          </EmptyState>
+        )}
+      </div>
+      <Pagination
+        label="Invitations"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the newest"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+      />
+      {inviting && <InviteDialog onInvite={acts.invite} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ person: id })}`;
+
+function chipsOf(counts: InviteCounts, { state }: InviteFilters, address: ListAddress) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return [
+    { to: address.to({ state: null }), label: 'All', count: all, isCurrent: state === undefined },
+    ...INVITATION_STATES.map((one) => ({
+      to: address.to({ state: one }),
+      label: INVITE_WORDS[one].text,
+      count: counts[one],
+      isCurrent: state === one,
+    })),
+  ];
+}
+
+function leadOf({ live }: InviteCounts): string {
+  if (live === 0) return 'No invitation is open.';
+  return live === 1 ? 'One invitation is open.' : `${live} invitations are open.`;
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useId } from 'react';
+import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
+import { PersonCommitments } from '#app/features/commitments/ui/person-commitments.tsx';
+import { PersonInvites } from '#app/features/invitations/ui/person-invites.tsx';
+import { PersonOrigin } from '#app/features/invitations/ui/person-origin.tsx';
+import { PersonFactsList } from '#app/features/members/ui/person-facts-list.tsx';
+import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
+import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
+import type { EntityKind, EntityView } from '#app/features/profile/entity.ts';
+import { EraseForm } from '#app/features/profile/ui/erase-form.tsx';
+import { formatDate } from '#app/platform/dates.ts';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { PersonDetail } from '#app/workflows/person.server.ts';
+import { usePersonActs, useTimeline } from './use-person-acts.ts';
+
+type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) => string };
+
+/** All that is known of a person, part by part. */
+export function PersonSections({ person, timeZone, addressOf }: Props) {
+  const { facts, invites, attribution, commitments, entities, preferences, signings, waitlist } = person;
+  const { deletion } = person;
+  const { grant, erase } = usePersonActs(facts.id);
+  const timeline = useTimeline(facts.id, person.timeline);
+  const sent = Object.values(invites.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="flex flex-col gap-8">
+      {deletion && (
+        <Section title="They wish to be forgotten">
+          <EraseForm deletion={deletion} timeZone={timeZone} onErase={() => erase(deletion)} />
+        </Section>
+      )}
+      <PersonFactsList facts={facts} timeZone={timeZone} />
+      <Section title="How they came">
+        <PersonOrigin
+          name={facts.name}
+          cameBy={invites.cameBy}
+          waitlist={waitlist}
+          inviters={attribution.inviters}
+          brought={attribution.brought}
+          isCut={attribution.isCut}
+          addressOf={addressOf}
+        />
+      </Section>
+      <Section title="Commitments">
+        <PersonCommitments commitments={commitments} />
+      </Section>
+      <Section title="Non-disclosure agreement">
+        <PersonSignings signings={signings} />
+      </Section>
+      <Section title="Invites">
+        <PersonInvites
+          tokens={invites.tokens}
+          sent={invites.sent}
+          total={sent}
+          allTo={`/admin/invites?${new URLSearchParams({ by: facts.id })}`}
+          onGrant={facts.standing === 'approved' && facts.approved ? grant : null}
+        />
+      </Section>
+      <Section title="Investing entities">
+        <Entities entities={entities} />
+      </Section>
+      <Section title="What they look for">
+        {preferences.submittedAt ? (
+          <details>
+            <summary className="tap cursor-default font-semibold text-accent">
+              Handed in on {formatDate(preferences.submittedAt, timeZone)}
+            </summary>
+            <div className="pt-4">
+              <PreferenceReview answers={preferences.answers} />
+            </div>
+          </details>
+        ) : (
+          <p className="text-muted">
+            {preferences.savedAt
+              ? 'They have begun, and not handed them in yet.'
+              : 'They have not told us yet.'}
+          </p>
+        )}
+      </Section>
+      <Section title="Timeline">
+        <TimelineList
+          entries={timeline.entries}
+          onMore={timeline.more}
+          loading={timeline.loading}
+          failure={timeline.failure}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-3">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const HOLDERS: Readonly<Record<EntityKind, string>> = {
+  individual: 'In their own name',
+  joint: 'Together with somebody',
+  company: 'Through a company',
+  trust: 'Through a trust',
+};
+
+function Entities({ entities }: { entities: readonly EntityView[] }) {
+  if (entities.length === 0) return <p className="text-muted">None is set up.</p>;
+  return (
+    <KeyValues
+      items={entities.map(({ kind, name, isDefault }) => ({
+        label: `${HOLDERS[kind]}${isDefault ? ', first choice' : ''}`,
+        value: name,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { listPeople, peopleCounts } from '#app/features/members/people.server.ts';
+import {
+  PEOPLE_ROLES,
+  PEOPLE_STANDINGS,
+  type PeopleCounts,
+  type PeopleFilters,
+  peopleFilters,
+} from '#app/features/members/people.ts';
+import { ROLE_WORDS, STANDING_TITLES } from '#app/features/members/ui/person-words.ts';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkChips } from '#app/ui/link-chips.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { person } from '#app/workflows/person.server.ts';
+import { type ListAddress, useListAddress } from '../admin/list-address.ts';
+import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { PeopleWork } from './people-work.tsx';
+import { PersonPanel } from './person-panel.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const params = Object.fromEntries(args.url.searchParams);
+  const filters = peopleFilters.parse(params);
+  const opened = z.uuid().safeParse(params.person).data ?? null;
+  const [list, counts, detail] = await Promise.all([
+    listPeople(viewer, filters),
+    peopleCounts(viewer),
+    opened ? person(viewer, opened) : null,
+  ]);
+  return { list, counts, filters, detail, opened, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.detail?.facts.name ?? 'People', matches);
+
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+  const { list, counts, filters, detail, opened, timeZone } = loaderData;
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const addressOf = (id: string) => address.beside({ person: id });
+  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader title="People" lead={leadOf(counts)} />
+      <LinkChips label="Standing" chips={chipsOf(counts, filters, address)} />
+      <ListFilters address={address} search="Name or e-mail" filters={FILTERS} kept={['standing']} />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <PeopleWork
+            key={JSON.stringify({ ...filters, cursor: undefined })}
+            rows={list.items}
+            filters={filters}
+            hasMore={list.nextCursor !== null}
+            addressOf={addressOf}
+            onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
+          />
+        ) : (
+          <EmptyState icon="Profile" title={filters.cursor ? 'That was everybody' : 'Nobody matches'}>
+            Other words or fewer filters may find them.
+          </EmptyState>
+        )}
+      </div>
+      <Pagination
+        label="People"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the first"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="More"
+      />
+      {opened && (
+        <PersonPanel key={opened} person={detail} timeZone={timeZone} addressOf={addressOf} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    any: 'Any role',
+    options: PEOPLE_ROLES.map((value) => ({
+      value,
+      label: value === 'unknown' ? 'No role' : ROLE_WORDS[value],
+    })),
+  },
+  {
+    name: 'nda',
+    label: 'Agreement',
+    any: 'Signed or not',
+    options: [
+      { value: 'signed', label: 'Signed' },
+      { value: 'missing', label: 'Not signed' },
+    ],
+  },
+  {
+    name: 'sort',
+    label: 'Order',
+    any: 'Newest first',
+    options: [
+      { value: 'oldest', label: 'Oldest first' },
+      { value: 'name', label: 'By name' },
+    ],
+  },
+];
+
+function chipsOf(counts: PeopleCounts, { standing }: PeopleFilters, address: ListAddress) {
+  const { erased, ...present } = counts;
+  const all = Object.values(present).reduce((sum, count) => sum + count, 0);
+  return [
+    { to: address.to({ standing: null }), label: 'All', count: all, isCurrent: standing === undefined },
+    ...PEOPLE_STANDINGS.filter((one) => one !== 'erased' || erased > 0).map((one) => ({
+      to: address.to({ standing: one }),
+      label: STANDING_TITLES[one],
+      count: counts[one],
+      isCurrent: standing === one,
+    })),
+  ];
+}
+
+function leadOf({ pending }: PeopleCounts): string {
+  if (pending === 0) return 'Nobody waits for a decision.';
+  return pending === 1 ? 'One person waits for a decision.' : `${pending} people wait for a decision.`;
+}

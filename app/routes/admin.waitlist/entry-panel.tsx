@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
+import { WaitlistFacts } from '#app/features/waitlist/ui/waitlist-facts.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Sheet } from '#app/ui/sheet.tsx';
+import type { WaitlistDetail } from '#app/workflows/waitlist-desk.server.ts';
+import { useWaitlistActs } from './use-waitlist-acts.ts';
+
+type Props = {
+  /** `null`: there is no such entry. */
+  detail: WaitlistDetail | null;
+  timeZone: string;
+  onClose: () => void;
+};
+
+/** Somebody on the waitlist: what they look for, and what can be done about them. */
+export function EntryPanel({ detail, timeZone, onClose }: Props) {
+  if (detail) return <KnownEntry detail={detail} timeZone={timeZone} onClose={onClose} />;
+  return (
+    <Sheet open onClose={onClose} size="lg" title="Nobody">
+      <EmptyState icon="Profile" title="There is no such entry">
+        The link may be an old one.
+      </EmptyState>
+    </Sheet>
+  );
+}
+
+function KnownEntry({ detail, timeZone, onClose }: Props & { detail: WaitlistDetail }) {
+  const { entry, preferences } = detail;
+  const acts = useWaitlistActs([entry]);
+  const [removing, setRemoving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const problems = [...acts.refusals, ...(refusal ? [refusal] : [])];
+  const remove = async () => {
+    const wrong = await acts.remove(entry.id);
+    setRefusal(wrong);
+    if (!wrong) onClose();
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      size="lg"
+      locked={acts.pending}
+      title={entry.email}
+      actions={
+        entry.state === 'waiting' &&
+        (removing ? (
+          <Confirmation
+            pending={acts.pending}
+            onCancel={() => setRemoving(false)}
+            onRemove={() => void remove()}
+          />
+        ) : (
+          <>
+            <Button disabled={acts.pending} onClick={() => setRemoving(true)}>
+              Remove …
+            </Button>
+            <Button variant="primary" pending={acts.pending} onClick={() => void acts.invite([entry.id])}>
+              Invite
+            </Button>
+          </>
+        ))
+      }
+    >
+      <div className="flex flex-col gap-8">
+        <ErrorSummary title="Nothing was changed" errors={problems.map((message) => ({ message }))} />
+        <WaitlistFacts entry={entry} timeZone={timeZone} />
+        {preferences.submittedAt ? (
+          <PreferenceReview answers={preferences.answers} />
+        ) : (
+          <p className="text-muted">
+            {preferences.savedAt
+              ? 'They have begun to say what they look for, and not handed it in yet.'
+              : 'They have not told us what they look for.'}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+type ConfirmationProps = { pending: boolean; onCancel: () => void; onRemove: () => void };
+
+function Confirmation({ pending, onCancel, onRemove }: ConfirmationProps): ReactNode {
+  return (
+    <>
+      <p role="status" className="mr-auto max-w-72">
+        Take them off the waitlist? They are not told, and may ask again.
+      </p>
+      <Button disabled={pending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button variant="danger" pending={pending} onClick={onRemove}>
+        Remove
+      </Button>
+    </>
+  );
+}

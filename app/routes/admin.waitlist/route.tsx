@@ -1,0 +1,123 @@
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { WAITLIST_WORDS } from '#app/features/waitlist/ui/waitlist-words.ts';
+import { listWaitlist, waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
+import {
+  WAITLIST_STATES,
+  type WaitlistFilters,
+  type WaitlistState,
+  waitlistFilters,
+} from '#app/features/waitlist/waitlist.ts';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkChips } from '#app/ui/link-chips.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { waitlistDetail } from '#app/workflows/waitlist-desk.server.ts';
+import { useListAddress } from '../admin/list-address.ts';
+import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { WaitlistWork } from './waitlist-work.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const params = Object.fromEntries(args.url.searchParams);
+  const filters = waitlistFilters.parse(params);
+  const opened = z.uuid().safeParse(params.entry).data ?? null;
+  const [list, counts, detail] = await Promise.all([
+    listWaitlist(viewer, filters),
+    waitlistCounts(viewer),
+    opened ? waitlistDetail(viewer, opened) : null,
+  ]);
+  return { list, counts, filters, detail, opened, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Waitlist', matches);
+
+export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
+  const { list, counts, filters, detail, opened, timeZone } = loaderData;
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const addressOf = (id: string) => address.beside({ entry: id });
+  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader title="Waitlist" lead={leadOf(counts)} />
+      <LinkChips
+        label="State"
+        chips={WAITLIST_STATES.map((state) => ({
+          to: address.to({ state: state === 'waiting' ? null : state }),
+          label: WAITLIST_WORDS[state].text,
+          count: counts[state],
+          isCurrent: filters.state === state,
+        }))}
+      />
+      <ListFilters address={address} search="E-mail" filters={FILTERS} kept={['state']} />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <WaitlistWork
+            key={JSON.stringify({ ...filters, cursor: undefined })}
+            rows={list.items}
+            filters={filters}
+            hasMore={list.nextCursor !== null}
+            addressOf={addressOf}
+            onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
+          />
+        ) : (
+          <NobodyThere filters={filters} />
+        )}
+      </div>
+      <Pagination
+        label="Waitlist"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the first"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="More"
+      />
+      {opened && <EntryPanel key={opened} detail={detail} timeZone={timeZone} onClose={close} />}
+    </>
+  );
+}
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: 'preferences',
+    label: 'What they look for',
+    any: 'Told us or not',
+    options: [
+      { value: 'given', label: 'Told us what they look for' },
+      { value: 'missing', label: 'Have not told us' },
+    ],
+  },
+];
+
+function NobodyThere({ filters: { q, preferences, state } }: { filters: WaitlistFilters }) {
+  if (q || preferences)
+    return (
+      <EmptyState icon="Search" title="Nobody matches">
+        Other words or fewer filters may find them.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="Checkmark" title={EMPTY[state]}>
+      Visitors put themselves on the waitlist on the first page.
+    </EmptyState>
+  );
+}
+
+const EMPTY: Readonly<Record<WaitlistState, string>> = {
+  waiting: 'Nobody waits',
+  invited: 'Nobody was invited from here yet',
+  removed: 'Nobody was removed',
+};
+
+function leadOf({ waiting }: Record<WaitlistState, number>): string {
+  if (waiting === 0) return 'Nobody asks to be let in at the moment.';
+  return waiting === 1 ? 'One person asks to be let in.' : `${waiting} people ask to be let in.`;
+}

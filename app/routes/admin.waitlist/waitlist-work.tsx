@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { WaitlistTable } from '#app/features/waitlist/ui/waitlist-table.tsx';
+import type { WaitlistFilters, WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import { Button } from '#app/ui/button.tsx';
+import { BulkBar } from '../admin/bulk-bar.tsx';
+import { Refusals } from '../admin/refusals.tsx';
+import { useWaitlistActs } from './use-waitlist-acts.ts';
+
+type Props = {
+  rows: readonly WaitlistRow[];
+  filters: WaitlistFilters;
+  /** There are more that match than these. */
+  hasMore: boolean;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+};
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The entries of the list, and what can be done with those that are chosen. */
+export function WaitlistWork({ rows, filters, hasMore, addressOf, onOpen }: Props) {
+  const acts = useWaitlistActs(rows);
+  const [selected, setSelected] = useState(NOBODY);
+  const count = selected.size;
+  const chooseAll = async () => {
+    const all = await acts.select(filters);
+    if (all) setSelected(new Set(all));
+  };
+  const invite = async () => {
+    await acts.invite([...selected]);
+    setSelected(NOBODY);
+  };
+  return (
+    <>
+      <Refusals messages={acts.refusals} onClose={acts.forgetRefusals} />
+      <WaitlistTable
+        rows={rows}
+        selected={selected}
+        onSelect={setSelected}
+        addressOf={addressOf}
+        onOpen={onOpen}
+        canChoose={filters.state === 'waiting'}
+      />
+      {count > 0 && (
+        <BulkBar
+          chosen={count === 1 ? '1 person' : `${count} people`}
+          onAll={hasMore || count < rows.length ? () => void chooseAll() : null}
+          onNone={() => setSelected(NOBODY)}
+        >
+          <Button variant="primary" pending={acts.pending} onClick={() => void invite()}>
+            Invite {count}
+          </Button>
+        </BulkBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+
+type Props = {
+  /** What is chosen: "3 people". */
+  chosen: string;
+  /** Chooses all that match; absent where all are chosen. */
+  onAll: (() => void) | null;
+  onNone: () => void;
+  /** What can be done with them, the main act last. */
+  children: ReactNode;
+};
+
+/** What can be done with the chosen rows; stays in sight while the list is scrolled. */
+export function BulkBar({ chosen, onAll, onNone, children }: Props) {
+  return (
+    <section
+      aria-label="What is chosen"
+      className="sticky bottom-14 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border bg-surface px-4 py-3 shadow-float md:bottom-4 print:hidden"
+    >
+      <p role="status" className="font-semibold">
+        {chosen}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {onAll && (
+          <Button variant="quiet" onClick={onAll}>
+            Choose all that match
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onNone}>
+          Choose none
+        </Button>
+        {children}
+      </div>
+    </section>
+  );
+}

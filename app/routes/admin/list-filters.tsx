@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { LONGEST_SEARCH } from '#app/platform/texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
+import { type Option, Select } from '#app/ui/select.tsx';
+import type { ListAddress } from './list-address.ts';
+
+export type ListFilter = {
+  /** As the address has it. */
+  name: string;
+  label: string;
+  /** What it says while it lets everything through. */
+  any: string;
+  options: readonly Option[];
+};
+
+type Props = {
+  address: ListAddress;
+  search: string;
+  filters?: readonly ListFilter[];
+  /** Filters of the address that have no field here, kept by the plain form. */
+  kept?: readonly string[];
+  children?: ReactNode;
+};
+
+/** Search and filters above a list. A plain form whose fields stand in the address, so it works without scripts. */
+export function ListFilters({ address, search, filters = [], kept = [], children }: Props) {
+  return (
+    <form
+      method="get"
+      aria-label="Narrow the list"
+      className="my-4 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <SearchField
+        label={search}
+        name="q"
+        value={address.value('q')}
+        maxLength={LONGEST_SEARCH}
+        onChange={(q) => address.narrow({ q })}
+        className="w-full sm:w-72"
+      />
+      {filters.map(({ name, label, any, options }) => (
+        <Select
+          key={name}
+          look="chip"
+          label={label}
+          name={name}
+          required={false}
+          value={address.value(name)}
+          placeholder={any}
+          options={options}
+          onChange={({ currentTarget }) => address.narrow({ [name]: currentTarget.value })}
+        />
+      ))}
+      {kept.map((name) => {
+        const value = address.value(name);
+        return value && <input key={name} type="hidden" name={name} value={value} />;
+      })}
+      {children}
+      <noscript>
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  );
+}

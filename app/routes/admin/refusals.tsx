@@ -1,0 +1,21 @@
+import { Icon } from '#app/ui/icon.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+
+/** What could not be done of an act on several, each with why. */
+export function Refusals({ messages, onClose }: { messages: readonly string[]; onClose: () => void }) {
+  if (messages.length === 0) return null;
+  return (
+    <section
+      aria-label="What was refused"
+      className="my-4 flex items-start gap-3 rounded-md bg-warning-soft px-4 py-3 text-warning"
+    >
+      <Icon name="Alert" className="mt-0.5" />
+      <ul className="flex-1">
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <IconButton icon="X" label="Close this list" onClick={onClose} />
+    </section>
+  );
+}

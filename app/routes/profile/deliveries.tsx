@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DeliverySettings } from '#app/features/notifications/ui/delivery-settings.tsx';
+import type { NotificationDelivery, NotificationKind } from '#app/platform/notification-kinds.ts';
+import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { useToasts } from '#app/ui/toast-provider.tsx';
+
+type All = Record<NotificationKind, NotificationDelivery>;
+
+/** How the member hears of things. Mails lead here by the section's name. */
+export function Deliveries({ deliveries }: { deliveries: All }) {
+  const trpc = useTRPC();
+  const { add } = useToasts();
+  const { mutateAsync } = useMutation(trpc.notification.chooseDelivery.mutationOptions());
+  const [shown, setShown] = useState(deliveries);
+  const [saved, setSaved] = useState(false);
+
+  const choose = async (kind: NotificationKind, delivery: NotificationDelivery) => {
+    const before = shown[kind];
+    setShown((all) => ({ ...all, [kind]: delivery }));
+    setSaved(false);
+    try {
+      await mutateAsync({ kind, delivery });
+      setSaved(true);
+    } catch (error) {
+      setShown((all) => ({ ...all, [kind]: before }));
+      add({ text: failureText(error), theme: 'critical' });
+    }
+  };
+
+  return (
+    <section aria-labelledby="notifications" className="scroll-mt-20">
+      <h2 id="notifications" className="scroll-mt-20">
+        Notifications
+      </h2>
+      <p className="mt-1 mb-3 text-muted">
+        How you hear of what. Times are those of your time zone.{' '}
+        <span role="status" className="text-success">
+          {saved && 'Saved.'}
+        </span>
+      </p>
+      <DeliverySettings deliveries={shown} onChoose={(kind, delivery) => void choose(kind, delivery)} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { fieldOf, type PreferenceFieldName } from '#app/features/preferences/preference-fields.ts';
+import type { Answers } from '#app/features/preferences/preferences.ts';
+import { readBack } from '#app/features/preferences/ui/preference-review.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+
+const SUMMARY: readonly PreferenceFieldName[] = [
+  'investorType',
+  'sectors',
+  'regions',
+  'ticketMin',
+  'ticketMax',
+  'holdingPeriod',
+];
+
+/** What the member is looking for, in short (`null`: not told yet); the rest stands on its own page. */
+export function LookingFor({ answers }: { answers: Answers | null }) {
+  return (
+    <section aria-labelledby="preferences">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <h2 id="preferences">What you look for</h2>
+        <ButtonLink to="/profile/investment-preferences" size="sm" icon="Pen">
+          {answers ? 'See all and change' : 'Tell us'}
+        </ButtonLink>
+      </div>
+      {answers ? (
+        <KeyValues
+          items={SUMMARY.map((name) => ({ label: fieldOf(name).label, value: readBack(name, answers) }))}
+        />
+      ) : (
+        <p className="border-y py-4 text-muted">
+          Sectors, regions, sizes and limits: what we think of you for. It takes about four minutes.
+        </p>
+      )}
+    </section>
+  );
+}

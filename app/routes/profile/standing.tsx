@@ -1,0 +1,32 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+
+type Props = { accreditedAt: string | null; timeZone: string };
+
+/** What the member is to the firm. */
+export function Standing({ accreditedAt, timeZone }: Props) {
+  return (
+    <section aria-labelledby="standing">
+      <h2 id="standing" className="mb-3">
+        Your standing
+      </h2>
+      <KeyValues
+        items={[
+          {
+            label: 'Membership',
+            value: (
+              <Badge tone="success" icon="Checkmark">
+                Approved
+              </Badge>
+            ),
+          },
+          {
+            label: 'Accreditation',
+            value: accreditedAt ? `Declared on ${formatDate(accreditedAt, timeZone)}` : 'Not declared',
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { transaction } from '#app/db/client.server.ts';
+import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
+import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
+import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
+import { ownDocumentData } from '#app/features/documents/personal-data.server.ts';
+import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
+import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
+import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
+import { ownPortfolioData } from '#app/features/portfolio/personal-data.server.ts';
+import { ownPreferenceData } from '#app/features/preferences/personal-data.server.ts';
+import { ownMemberData } from '#app/features/profile/personal-data.server.ts';
+import { ownWaitlistData } from '#app/features/waitlist/personal-data.server.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import { openSessionsOf } from '#app/platform/open-sessions.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+/**
+ * Everything that is kept about the viewer, for them to take along. Amounts are in minor units of their currency.
+ * @throws DomainError `forbidden` for an admin who looks with a member's eyes: this is for the member alone.
+ */
+export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknown>> {
+  if (viewer.viewedBy) throw new DomainError('forbidden', 'Only the member themselves can have their data.');
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'account.takeData',
+      subject: { type: 'member', id: viewer.memberId },
+      before: null,
+      after: {},
+    }),
+  );
+  const [member, preferences, agreements, commitments, portfolio, documents] = await Promise.all([
+    ownMemberData(viewer),
+    ownPreferenceData(viewer),
+    ownSigningData(viewer),
+    ownCommitmentData(viewer),
+    ownPortfolioData(viewer),
+    ownDocumentData(viewer),
+  ]);
+  const [invitations, waitlist, notifications, sessions, events, log] = await Promise.all([
+    ownInvitationData(viewer),
+    ownWaitlistData(viewer),
+    ownNotificationData(viewer),
+    openSessionsOf(viewer),
+    ownEventData(viewer),
+    ownAuditData(viewer),
+  ]);
+  return {
+    takenAt: new Date(),
+    identity: viewer.profile,
+    ...member,
+    preferences,
+    agreements,
+    ...commitments,
+    portfolio,
+    documents,
+    invitations,
+    waitlist,
+    ...notifications,
+    sessions,
+    events,
+    log,
+  };
+}

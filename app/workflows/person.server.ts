@@ -1,0 +1,101 @@
+import { transaction } from '#app/db/client.server.ts';
+import { timelineOf } from '#app/features/audit/timeline.server.ts';
+import type { Timeline, TimelineSubject } from '#app/features/audit/timeline.ts';
+import type { CommitmentView } from '#app/features/commitments/commitment.ts';
+import { commitmentsOfPerson } from '#app/features/commitments/commitments-of-person.server.ts';
+import { type Attribution, attributionOf } from '#app/features/invitations/attribution.server.ts';
+import { grantTokens } from '#app/features/invitations/grants.server.ts';
+import type { TokenGrant } from '#app/features/invitations/grants.ts';
+import { invitesOfPerson, type PersonInvites } from '#app/features/invitations/invite-desk.server.ts';
+import { personFacts } from '#app/features/members/person.server.ts';
+import type { PersonFacts } from '#app/features/members/person.ts';
+import { signingsOfPerson } from '#app/features/nda/nda-person.server.ts';
+import type { PersonSigning } from '#app/features/nda/nda-person.ts';
+import { type PreferencesView, preferencesOf } from '#app/features/preferences/preferences.server.ts';
+import type { OpenDeletion } from '#app/features/profile/deletion.ts';
+import { entitiesOfPerson } from '#app/features/profile/entities-of-person.server.ts';
+import type { EntityView } from '#app/features/profile/entity.ts';
+import { entryForDesk } from '#app/features/waitlist/waitlist.server.ts';
+import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { openDeletions } from './account.server.ts';
+
+/** Everything that an admin is told of one person. */
+export type PersonDetail = {
+  facts: PersonFacts;
+  waitlist: WaitlistRow | null;
+  attribution: Attribution;
+  invites: PersonInvites;
+  signings: PersonSigning[];
+  preferences: PreferencesView;
+  entities: EntityView[];
+  commitments: CommitmentView[];
+  /** Their wish to be forgotten, while it waits. */
+  deletion: OpenDeletion | null;
+  timeline: Timeline;
+};
+
+/** What is to know of one person; `null` when there is no such person, and for everyone but admins. */
+export async function person(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
+  const facts = await personFacts(viewer, memberId);
+  if (!facts) return null;
+  const [records, attribution, preferences, entities, deletions] = await Promise.all([
+    recordsOf(viewer, facts),
+    attributionOf(viewer, memberId),
+    preferencesOf({ memberId }),
+    entitiesOfPerson(viewer, memberId),
+    openDeletions(viewer),
+  ]);
+  const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
+  const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
+  return { facts, attribution, preferences, entities, deletion, timeline, ...records };
+}
+
+/**
+ * Older entries of a person's timeline.
+ * @throws DomainError `not_found` when there is no such person, and for everyone but admins.
+ */
+export async function timeline(
+  viewer: Viewer,
+  { memberId, cursor }: { memberId: string; cursor?: number | null | undefined },
+): Promise<Timeline> {
+  const facts = await personFacts(viewer, memberId);
+  if (!facts) throw new DomainError('not_found', 'There is no such person.');
+  return timelineOf(viewer, { memberId, cursor, ...namedIn(await recordsOf(viewer, facts)) });
+}
+
+type Records = Pick<PersonDetail, 'waitlist' | 'invites' | 'signings' | 'commitments'>;
+
+/** What is theirs, and has a story of its own in the audit log. */
+async function recordsOf(viewer: Viewer, { id, email }: PersonFacts): Promise<Records> {
+  const [waitlist, invites, signings, commitments] = await Promise.all([
+    entryForDesk(viewer, { email }),
+    invitesOfPerson(viewer, id),
+    signingsOfPerson(viewer, id),
+    commitmentsOfPerson(viewer, id),
+  ]);
+  return { waitlist, invites, signings, commitments };
+}
+
+function namedIn({ waitlist, invites, signings, commitments }: Records) {
+  const { cameBy, sent } = invites;
+  const subjects: TimelineSubject[] = [
+    ...(waitlist ? [{ type: 'waitlistEntry', id: waitlist.id, label: waitlist.email }] : []),
+    ...(cameBy ? [{ type: 'invitation', id: cameBy.id, label: 'them' }] : []),
+    ...sent.map(({ id, email }) => ({ type: 'invitation', id, label: email })),
+    ...signings.map(({ id, version }) => ({ type: 'nda_signature', id, label: `version ${version}` })),
+    ...commitments.map(({ id, opportunity: { name } }) => ({ type: 'commitment', id, label: name })),
+  ];
+  /** Named in what they did, but with a story that is not theirs. */
+  const names = commitments.map(({ opportunity: { id, name } }) => ({
+    type: 'opportunity',
+    id,
+    label: name,
+  }));
+  return { subjects, names };
+}
+
+/** @throws DomainError `not_found` when there is no such member who may share, and for everyone but admins. */
+export const grant = (viewer: Viewer, input: TokenGrant): Promise<{ tokens: number }> =>
+  transaction((tx) => grantTokens(tx, viewer, input));

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DurableMap } from './durable-map.ts';
+import type { Fragment } from './html.ts';
+import { answerFailure, type FaultyAnswers, listen, markUnknown, type Web, type WebContext } from './http.ts';
+import type { RecordTable, StandIn, Surroundings } from './stand-in.ts';
+
+const KEPT = 2_000;
+
+/** What a service has received of one kind: kept on disk, the newest two thousand. */
+export class Received<T> extends DurableMap<T> {
+  override set(key: string, value: T): Promise<void> {
+    for (const [oldest] of this.entries()) {
+      if (this.size < KEPT || this.get(key)) break;
+      void this.delete(oldest);
+    }
+    return super.set(key, value);
+  }
+
+  table = (title: string, columns: Columns<T>): RecordTable =>
+    tableOf(title, [...this.values()].reverse(), columns);
+}
+
+type Columns<T> = Record<string, (value: T) => Fragment>;
+
+/** As the console shows it: newest first, a column for each reading of a value. */
+export const tableOf = <T>(title: string, values: readonly T[], columns: Columns<T>): RecordTable => ({
+  title,
+  columns: Object.keys(columns),
+  rows: values.map((value) => Object.values(columns).map((read) => read(value))),
+  empty: 'Nothing has come yet.',
+});
+
+/** The body of a call, unpacked. */
+export async function bytesOf(c: WebContext): Promise<Buffer> {
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  return c.req.header('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes;
+}
+
+/** The token by which a call shows whose it is. */
+export const bearerOf = (c: WebContext): string =>
+  c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '';
+
+/** What is thrown instead of an answer: a refusal in the words of the vendor. */
+export const refusal = (status: ContentfulStatusCode, body: object): HTTPException =>
+  new HTTPException(status, { res: Response.json(body, { status }) });
+
+/** For a service that the pages of other sites tell things to. */
+export const forPages = cors({ origin: (origin) => origin, credentials: true });
+
+/** Opens the port of a service. Calls wait until it serves; what is kept is closed after it. */
+export async function openService(
+  { address, calls, faults, dataDir }: Pick<Surroundings, 'address' | 'calls' | 'faults' | 'dataDir'>,
+  about: Omit<StandIn, 'url' | 'port' | 'tables' | 'close'>,
+) {
+  const http = await listen(about.name, address, calls, faults);
+  const app = new Hono<Web>();
+  const open: { close: () => Promise<void> }[] = [http];
+  const keep = <Part extends { close: () => Promise<void> }>(part: Part): Part => {
+    open.push(part);
+    return part;
+  };
+  return {
+    app,
+    url: http.url,
+    keep,
+    received: <T>(kind: string) => keep(new Received<T>(join(dataDir, `${kind}.log`))),
+    /** @param unknown what the vendor says to a call that it does not know */
+    serve(tables: StandIn['tables'], unknown: object, faulty?: FaultyAnswers): StandIn {
+      app.all('*', (c) => {
+        markUnknown(c);
+        return c.json(unknown, 404);
+      });
+      app.onError((error, c) =>
+        error instanceof HTTPException ? error.getResponse() : answerFailure(error, c),
+      );
+      http.serve(app, faulty);
+      const close = async () => {
+        for (const part of open) await part.close();
+      };
+      return { ...about, url: http.url, port: http.port, tables, close };
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { processLog } from '#app/db/log.ts';
+import { newId } from '#app/platform/ids.ts';
+import { startJobs } from '#app/platform/jobs-runtime.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { appAround } from '#tests/setup/member-app.ts';
+import { queued } from '#tests/setup/queued.ts';
+import { TestStorage } from '#tests/setup/storage.ts';
+import type { ServerEnv } from '../context.ts';
+
+useTestDatabase();
+
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const PAGE = new TextEncoder().encode('<script>alert(1)</script>');
+
+const server = new TestStorage();
+let app: Hono<ServerEnv>;
+let viewer: Viewer | null = null;
+let pictures: typeof import('#app/workflows/profile-pictures.server.ts');
+let ownProfile: typeof import('#app/features/profile/profile.server.ts').ownProfile;
+
+beforeAll(async () => {
+  await server.start();
+  // What reads the environment is imported only now.
+  const { JOBS } = await import('../../worker/jobs.ts');
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
+  pictures = await import('#app/workflows/profile-pictures.server.ts');
+  ({ ownProfile } = await import('#app/features/profile/profile.server.ts'));
+  const { profile } = await import('./profile.ts');
+  app = await appAround('/api/profile', profile, () => viewer);
+});
+
+afterAll(() => server.remove());
+
+/** Sends a file as a browser does: straight to the bucket, by the form. */
+async function upload(who: Viewer, bytes: Uint8Array<ArrayBuffer>, form?: Awaited<ReturnType<typeof asked>>) {
+  const { ticket, url, fields } = form ?? (await asked(who));
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', new Blob([bytes], { type: 'image/png' }), 'me.png');
+  const { status } = await fetch(url, { method: 'POST', body });
+  return { ticket, status };
+}
+const asked = (who: Viewer) => pictures.pictureForm(who, 'image/png');
+
+async function keep(who: Viewer, bytes = PNG): Promise<string> {
+  const { ticket } = await upload(who, bytes);
+  await pictures.keepPicture(who, ticket);
+  return (await ownProfile(who)).picture ?? '';
+}
+
+/** Runs what waits to delete pictures, and answers how much that was. */
+async function discard(): Promise<void> {
+  const context = { id: newId(), attempt: 1, signal: AbortSignal.timeout(20_000), log: processLog };
+  const waiting = await queued<{ keys: string[] }>('profile.discardPictures');
+  for (const payload of waiting) await pictures.discardPicturesJob.handle(payload, context);
+}
+
+const get = (path: string) => app.request(path);
+
+describe('a picture', () => {
+  test('goes straight to the bucket, is kept, and is shown to members alone', async () => {
+    const ada = await makeViewer();
+    const address = await keep(ada);
+    viewer = await makeViewer();
+    const answer = await get(address);
+    expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, PNG]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    });
+    viewer = null;
+    expect((await get(address)).status).toBe(401);
+    viewer = { ...ada, standing: 'rejected' };
+    expect((await get(address)).status).toBe(403);
+  });
+
+  test('is judged by its content, not by its name or what the browser says', async () => {
+    const ada = await makeViewer();
+    const { ticket, status } = await upload(ada, PAGE);
+    expect(status).toBe(201);
+    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unprocessable' });
+    expect((await ownProfile(ada)).picture).toBeNull();
+  });
+
+  test('larger than five megabytes is refused by the bucket', async () => {
+    const ada = await makeViewer();
+    const { ticket, status } = await upload(ada, new Uint8Array(5 * 1024 * 1024 + 1));
+    expect(status).toBe(400);
+    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('that is kept does not change when its form is used again', async () => {
+    const ada = await makeViewer();
+    const form = await asked(ada);
+    await upload(ada, PNG, form);
+    await pictures.keepPicture(ada, form.ticket);
+    await upload(ada, PAGE, form);
+    await pictures.keepPicture(ada, form.ticket);
+    viewer = ada;
+    const answer = await get((await ownProfile(ada)).picture ?? '');
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
+  });
+
+  test('of somebody else cannot be taken for one’s own', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    const { ticket } = await upload(ada, PNG);
+    for (const one of [ticket, `${ticket}x`, '']) {
+      await expect(pictures.keepPicture(bo, one)).rejects.toMatchObject({ code: 'conflict' });
+    }
+  });
+
+  test('that was replaced or removed is gone, with what nobody has kept', async () => {
+    const { storage } = await import('#app/integrations/storage/storage.server.ts');
+    const ada = await makeViewer();
+    viewer = ada;
+    const first = await keep(ada);
+    const second = await keep(ada);
+    const { ticket } = await upload(ada, PNG);
+    expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200]);
+    await discard();
+    expect((await get(second)).status).toBe(200);
+    const uploads = await storage.listObjects(`profile-uploads/${ada.memberId}/`);
+    const kept = await storage.listObjects(`profile-pictures/${first.split('/').at(-1)}`);
+    expect([uploads.objects, kept.objects]).toEqual([[], []]);
+    await pictures.removePicture(ada);
+    await pictures.removePicture(ada);
+    expect((await get(second)).status).toBe(404);
+    await discard();
+    expect(await storage.headObject(`profile-pictures/${second.split('/').at(-1)}`)).toBeNull();
+    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('cannot be kept while the storage is down, which is said', async () => {
+    const ada = await makeViewer();
+    const { ticket } = await upload(ada, PNG);
+    await server.stop();
+    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unavailable' });
+    await server.start();
+    await pictures.keepPicture(ada, ticket);
+    expect((await ownProfile(ada)).picture).not.toBeNull();
+  });
+
+  test.each(['none', '..%2Fsecret', '019aa000-0000-7000-8000-000000000000'])(
+    'at %s is not found',
+    async (id) => {
+      viewer = await makeViewer();
+      expect((await get(`/api/profile/picture/${id}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('the own data', () => {
+  test('come as a file that nothing keeps', async () => {
+    viewer = await makeViewer({ name: 'Ada Lindqvist' });
+    const answer = await get('/api/profile/data');
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; .*my data of \d{4}-\d\d-\d\d\.json/),
+      'cache-control': 'private, no-store',
+    });
+    expect(await answer.json()).toMatchObject({ profile: { name: 'Ada Lindqvist' } });
+  });
+
+  test('are the member’s alone: an admin who looks with their eyes has none', async () => {
+    const { memberId, name } = await makeAdmin();
+    viewer = { ...(await makeViewer()), viewedBy: { memberId, name } };
+    expect((await get('/api/profile/data')).status).toBe(403);
+  });
+
+  test('are not had again and again', async () => {
+    viewer = await makeViewer();
+    for (let n = 0; n < 10; n += 1) expect((await get('/api/profile/data')).status).toBe(200);
+    const answer = await get('/api/profile/data');
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+});

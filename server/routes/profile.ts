@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isPictureType, pictureKey } from '#app/features/profile/picture.ts';
+import { pictureInUse } from '#app/features/profile/profile.server.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { storage } from '#app/integrations/storage/storage.server.ts';
+import { env } from '#app/platform/env.server.ts';
+import { countAct } from '#app/platform/rate-limit.server.ts';
+import { takeOwnData } from '#app/workflows/account-data.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { errorResponse } from '../errors.ts';
+import { requireMember } from '../member.ts';
+import { storedObject } from '../stored-object.ts';
+
+export const profile = new Hono<ServerEnv>();
+
+/** Everything that is kept about whoever asks, as a file. */
+profile.get('/data', async (c) => {
+  const viewer = requireMember(c);
+  await countAct('ownData', viewer.memberId);
+  const data = await takeOwnData(viewer);
+  const name = `${env.APP_NAME}, my data of ${new Date().toISOString().slice(0, 10)}.json`;
+  return c.body(JSON.stringify(data, null, 2), 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': contentDisposition('attachment', name),
+    'Cache-Control': 'private, no-store',
+  });
+});
+
+/** A member's picture, for members. Another picture has another address. */
+const PICTURE_HEADERS = { 'Cache-Control': 'private, max-age=86400' };
+const ofType = (contentType: string) => (isPictureType(contentType) ? {} : null);
+
+profile.get('/picture/:id', async (c) => {
+  requireMember(c);
+  const id = z.uuid().safeParse(c.req.param('id'));
+  const key = id.success ? pictureKey(id.data) : null;
+  const picture =
+    key &&
+    (await pictureInUse(key)) &&
+    (await storedObject(c, storage, key, { headers: PICTURE_HEADERS, ofType }));
+  if (picture) return picture;
+  return errorResponse(c, 'not_found', 'There is no such picture.');
+});

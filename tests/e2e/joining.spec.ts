@@ -1,0 +1,325 @@
+import type { Page } from '@playwright/test';
+import { confirmAddress, expectStep, goOn, signDocument, signUp } from './acts.ts';
+import { expect, newAddress, signIn, signInAs, test } from './people.ts';
+import { linkIn, type Told } from './sandbox.ts';
+
+/** Tells when a page asks who is signed in. */
+function currentUserQueries(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('user.getLoggedInUser')) asked.push(new URL(page.url()).pathname);
+  });
+  return asked;
+}
+
+const isSaved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
+
+test('a stranger joins the waitlist, is invited, signs up, signs, tells what they look for, and arrives', async ({
+  page: guest,
+  another,
+  sandbox,
+}) => {
+  test.setTimeout(240_000);
+  const person = { email: newAddress('iris.falk'), name: 'Iris Falk' };
+  const about = ({ properties }: Told) => properties.email === person.email;
+  const asked = currentUserQueries(guest);
+
+  await test.step('product §2: the first page says the same to everyone', async () => {
+    await guest.goto('/');
+    await guest.getByLabel('Your e-mail address').fill('iris');
+    await guest.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(guest.getByText('Please enter an e-mail address')).toBeVisible();
+    await guest.getByLabel('Your e-mail address').fill(person.email);
+    await guest.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(guest.getByText('Please look into your inbox')).toBeVisible();
+    expect(asked, 'the first page is one of those that ask').toContain('/');
+  });
+
+  await test.step('seed §2: the login page does not ask who is signed in', async () => {
+    await guest.goto('/auth/login', { waitUntil: 'networkidle' });
+    expect(asked).not.toContain('/auth/login');
+  });
+
+  const preferences = linkIn(
+    await sandbox.mail(person.email, 'You are on the waitlist'),
+    '/onboarding/waitlist-preferences',
+  );
+
+  await test.step('the mailed link opens the preferences, a step at a time', async () => {
+    await guest.goto(preferences);
+    await expectStep(guest, 1, 'About you');
+    await goOn(guest);
+    await expect(guest.getByText('Please choose one.').first()).toBeVisible();
+    await guest.getByLabel('A family office').check();
+    await guest.getByLabel('Country', { exact: true }).selectOption('DE');
+    await goOn(guest);
+    await expectStep(guest, 2, 'What interests you');
+    await guest.getByLabel('Energy').check();
+    await guest.getByLabel('Healthcare').check();
+    await isSaved(guest);
+  });
+
+  await test.step('a reload goes on where it was', async () => {
+    await guest.reload();
+    await expectStep(guest, 2, 'What interests you');
+    await expect(guest.getByLabel('Energy')).toBeChecked();
+  });
+
+  await test.step('the browser’s Back and the form’s own lose nothing', async () => {
+    await guest.goBack();
+    await expectStep(guest, 1, 'About you');
+    await expect(guest.getByLabel('A family office')).toBeChecked();
+    await expect(guest.getByLabel('Country', { exact: true })).toHaveValue('DE');
+    await guest.goForward();
+    await expectStep(guest, 2, 'What interests you');
+    await goOn(guest);
+    await expectStep(guest, 3, 'How much');
+    await guest.getByLabel('Currency').selectOption('EUR');
+    await guest.getByLabel('Smallest ticket').fill('50k');
+    await guest.getByLabel('Largest ticket').fill('20k');
+    await goOn(guest);
+    await expect(guest.getByText('The largest ticket is less than the smallest.').first()).toBeVisible();
+    await guest.getByLabel('Largest ticket').fill('250k');
+    await guest.getByRole('button', { name: 'Back' }).click();
+    await expectStep(guest, 2, 'What interests you');
+    await expect(guest.getByLabel('Healthcare')).toBeChecked();
+    await guest.goBack();
+    await expectStep(guest, 3, 'How much');
+    await expect(guest.getByLabel('Smallest ticket')).toHaveValue('50,000');
+    await expect(guest.getByLabel('Largest ticket')).toHaveValue('250,000');
+    await isSaved(guest);
+  });
+
+  await test.step('the link opens again where it was left', async () => {
+    await goOn(guest);
+    await expectStep(guest, 4, 'How long, and what not');
+    await isSaved(guest);
+    await guest.goto(preferences);
+    await expectStep(guest, 4, 'How long, and what not');
+    await goOn(guest);
+    await expectStep(guest, 5, 'All in order?');
+    for (const answer of ['A family office', 'Germany', 'Energy, Healthcare', '€50,000', '€250,000'])
+      await expect(guest.getByText(answer, { exact: true })).toBeVisible();
+    expect(asked, 'seed §2').not.toContain('/onboarding/waitlist-preferences');
+    await guest.getByRole('button', { name: 'Hand in' }).click();
+    await expect(guest).toHaveURL('/auth/waitlist');
+    await expect(guest.getByRole('heading', { level: 1, name: 'Thank you for waiting' })).toBeVisible();
+  });
+
+  await test.step('seed §3: analytics was told of the waitlist and of every answer', async () => {
+    await sandbox.expectEvents(about, ['Waitlist Form Interaction', 'Investment Preferences Form Step']);
+    const told = (await sandbox.events()).filter(about).map(({ properties }) => properties);
+    expect(told).toContainEqual(
+      expect.objectContaining({ step: 1, 'valid-email': true, invited: false, 'existing-user': false }),
+    );
+    for (const field of ['investorType', 'country', 'sectors', 'currency', 'ticketMin', 'ticketMax']) {
+      expect(told).toContainEqual(
+        expect.objectContaining({ 'field name': field, mode: 'waitlist', 'total steps': 5, valid: true }),
+      );
+    }
+  });
+
+  await test.step('an admin invites them from the waitlist', async () => {
+    const admin = await another();
+    await signIn(admin, 'admin', '/admin');
+    await inviteWaiting(admin, person.email);
+    await sandbox.mail(person.email, 'You are invited');
+  });
+
+  await test.step('the invitation leads to the sign-up; the page goes on by itself once the address is proven', async () => {
+    await signUp(guest, sandbox, person);
+    await confirmAddress(guest, sandbox, person);
+    await expect(guest, 'the admin’s invitation has approved them').toHaveURL('/dashboard', {
+      timeout: 25_000,
+    });
+  });
+
+  await test.step('the agreement: read here, sign at the provider', async () => {
+    await guest.goto('/opportunities/open/kontor-systems');
+    await expect(guest.getByRole('heading', { name: 'Key figures' })).toHaveCount(0);
+    await guest.goto('/onboarding/nda');
+    await guest.getByRole('button', { name: 'Read and sign' }).click();
+    await signDocument(guest, person);
+    await expect(guest.getByText(/^Signed on/)).toBeVisible();
+    await guest.getByRole('link', { name: 'Go on' }).click();
+    await expect(guest).toHaveURL('/onboarding/investment-preferences');
+  });
+
+  await test.step('the preferences begin with what they said on the waitlist', async () => {
+    await expectStep(guest, 1, 'About you');
+    await expect(guest.getByLabel('A family office')).toBeChecked();
+    await guest.getByLabel('Accredited investor').check();
+    await goOn(guest);
+    await expect(guest.getByLabel('Energy')).toBeChecked();
+    await guest.getByLabel('Nordics').check();
+    await goOn(guest);
+    await expect(guest.getByLabel('Largest ticket')).toHaveValue('250,000');
+    await goOn(guest);
+    await guest.getByLabel('Five to ten years').check();
+    await goOn(guest);
+    await expectStep(guest, 5, 'All in order?');
+    await guest.getByRole('button', { name: 'Hand in' }).click();
+    await expect(guest).toHaveURL('/dashboard');
+  });
+
+  await test.step('they are a member: here, at the provider, in the CRM; with their own copy of the agreement', async () => {
+    await guest.goto('/opportunities/open/kontor-systems');
+    await expect(guest.getByRole('heading', { name: 'Key figures' })).toBeVisible();
+    const copy = guest.getByRole('link', { name: 'Signed agreement' });
+    await expect(async () => {
+      await guest.goto('/profile');
+      await expect(copy).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+    const paper = await guest.request.get((await copy.getAttribute('href')) ?? '');
+    expect(paper.headers()['content-type']).toBe('application/pdf');
+    await expect.poll(async () => (await sandbox.account(person.email)).roles).toContain('prospective');
+    const inCrm = async () => (await sandbox.contacts()).some(([email]) => email === person.email);
+    await expect.poll(inCrm, { timeout: 20_000 }).toBe(true);
+  });
+
+  await test.step('seed §3: analytics was told of each step of theirs', async () => {
+    const { id } = await sandbox.account(person.email);
+    await sandbox.expectEvents(
+      ({ who }) => who === id,
+      [
+        'Sign Up',
+        'Log In',
+        'NDA Signature',
+        'Investment Preferences Form Step',
+        'Submit Investment Preferences',
+      ],
+    );
+  });
+
+  await test.step('the welcome goes out when the decision cannot be undone any more', async () => {
+    await sandbox.mail(person.email, 'Welcome to', 90_000);
+  });
+});
+
+/** A member of the demo data with invites to share; no other test signs in as them. */
+const HENRIK = { email: 'henrik.solvang@example.com', name: 'Henrik Solvang', roles: ['active'] };
+
+test('a member invites a friend; the friend waits, and goes on by themselves when an admin lets them in', async ({
+  page: member,
+  another,
+  sandbox,
+}) => {
+  test.setTimeout(150_000);
+  const friend = { email: newAddress('nils.berg'), name: 'Nils Berg' };
+
+  await test.step('seed §3: the share form, and its events', async () => {
+    await sandbox.addAccount(HENRIK);
+    await signInAs(member, HENRIK.email);
+    const shared = (await sandbox.events()).filter(({ event }) => event === 'Share Form Submission').length;
+    await member.getByRole('button', { name: 'Share invites' }).click();
+    const dialog = member.getByRole('dialog');
+    await dialog.getByLabel('Their e-mail address').fill('nils');
+    await dialog.getByRole('button', { name: 'Send the invite' }).click();
+    await expect(dialog.getByText('Please enter an e-mail address').first()).toBeVisible();
+    await dialog.getByLabel('Their e-mail address').fill(friend.email);
+    await dialog.getByLabel('Their name').fill(friend.name);
+    await dialog.getByLabel('A few words from you').fill('You asked what <I> & my partners do: this.');
+    await dialog.getByRole('button', { name: 'Send the invite' }).click();
+    await expect(member.getByText(`Your invite to ${friend.name} is on its way.`)).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: friend.email })).toContainText('On its way');
+    const { id } = await sandbox.account(HENRIK.email);
+    const isHis = ({ who }: Told) => who === id;
+    await sandbox.expectEvents(isHis, ['Share Form View', 'Share Form Submission']);
+    const now = (await sandbox.events()).filter(({ event }) => event === 'Share Form Submission').length;
+    expect(now - shared, 'a refused form is none').toBe(1);
+    const mail = await sandbox.mail(friend.email, `${HENRIK.name} invites you`);
+    expect(mail.text).toContain('You asked what <I> & my partners do: this.');
+  });
+
+  const guest = await another();
+  await test.step('the friend signs up and waits', async () => {
+    await signUp(guest, sandbox, friend);
+    await confirmAddress(guest, sandbox, friend);
+    await expect(guest).toHaveURL('/auth/pending', { timeout: 25_000 });
+    await guest.goto('/opportunities/open');
+    await expect(guest).toHaveURL('/auth/pending');
+    await sandbox.mail('', `${friend.name} waits for your decision`);
+  });
+
+  await test.step('an admin lets them in, and their page goes on by itself', async () => {
+    const admin = await another();
+    await signIn(admin, 'admin', '/admin');
+    await decide(admin, friend.email, 'Approve');
+    await expect(guest).toHaveURL('/dashboard', { timeout: 30_000 });
+    await expect.poll(async () => (await sandbox.account(friend.email)).roles).toContain('prospective');
+  });
+
+  await test.step('the member is thanked', async () => {
+    await member.goto('/notifications');
+    await expect(member.getByText(`${friend.name} has accepted your invitation`)).toBeVisible();
+    await member.getByRole('button', { name: 'Share invites' }).click();
+    await expect(
+      member.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email }),
+    ).toContainText('Accepted');
+  });
+});
+
+test('a friend who is rejected is shown so, and an open session is shut out at its next request', async ({
+  page: member,
+  another,
+  sandbox,
+}) => {
+  test.setTimeout(120_000);
+  const friend = { email: newAddress('vera.quist'), name: 'Vera Quist' };
+  await sandbox.addAccount(HENRIK);
+  await signInAs(member, HENRIK.email);
+  await member.getByRole('button', { name: 'Share invites' }).click();
+  await member.getByRole('dialog').getByLabel('Their e-mail address').fill(friend.email);
+  await member.getByRole('dialog').getByRole('button', { name: 'Send the invite' }).click();
+  await expect(member.getByText(`Your invite to ${friend.email} is on its way.`)).toBeVisible();
+
+  const guest = await another();
+  await signUp(guest, sandbox, friend);
+  await confirmAddress(guest, sandbox, friend);
+  await expect(guest).toHaveURL('/auth/pending', { timeout: 25_000 });
+
+  const admin = await another();
+  await signIn(admin, 'admin', '/admin');
+
+  await test.step('rejected while they wait: their page says so by itself', async () => {
+    await reject(admin, friend.email);
+    await expect(guest).toHaveURL('/auth/rejected', { timeout: 30_000 });
+    await guest.goto('/dashboard');
+    await expect(guest).toHaveURL('/auth/rejected');
+  });
+
+  await test.step('let in after all, and rejected while they look around', async () => {
+    await decide(admin, friend.email, 'Approve');
+    await expect(guest).toHaveURL('/dashboard', { timeout: 30_000 });
+    await reject(admin, friend.email);
+    await guest.reload();
+    await expect(guest).toHaveURL('/auth/rejected');
+    await expect(guest.getByRole('heading', { level: 1, name: 'We cannot offer you' })).toBeVisible();
+  });
+});
+
+
+async function rpc(page: Page, name: string, input: unknown, post: boolean): Promise<any> {
+  return page.evaluate(async ([name, input, post]) => {
+    const r = post ? await fetch('/api/trpc/' + name, { method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(input) })
+      : await fetch('/api/trpc/' + name + '?input=' + encodeURIComponent(JSON.stringify(input)));
+    return r.json();
+  }, [name, input, post] as const);
+}
+async function personId(admin: Page, email: string) {
+  const r = await rpc(admin, 'people.list', { q: email }, false);
+  console.log(JSON.stringify(r).slice(0, 600));
+  return JSON.stringify(r).match(/"id":"([0-9a-f-]{36})"/)![1];
+}
+async function decide(admin: Page, email: string, act: 'Approve'): Promise<void> {
+  console.log(JSON.stringify(await rpc(admin, 'people.approve', { memberIds: [await personId(admin, email)] }, true)), act);
+}
+async function reject(admin: Page, email: string): Promise<void> {
+  console.log(JSON.stringify(await rpc(admin, 'people.reject', { memberIds: [await personId(admin, email)], reason: 'Not an investor' }, true)));
+}
+async function inviteWaiting(admin: Page, email: string): Promise<void> {
+  const r = await rpc(admin, 'waitlist.list', { q: email }, false);
+  console.log(JSON.stringify(r).slice(0, 600));
+  const id = JSON.stringify(r).match(/"id":"([0-9a-f-]{36})"/)![1];
+  console.log(JSON.stringify(await rpc(admin, 'waitlist.invite', { entryIds: [id] }, true)));
+}

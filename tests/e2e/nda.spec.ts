@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expectCeremony, signDocument } from './acts.ts';
+import { expect, newAddress, signInAs, test } from './people.ts';
+import type { Person, Sandbox } from './sandbox.ts';
+
+const SIGNED = 'You have signed the non-disclosure agreement';
+
+/** Somebody whom the provider knows as prospective, before the page on which they sign. */
+async function newSigner(page: Page, sandbox: Sandbox, name: string): Promise<Person> {
+  const person = { name, email: newAddress('signer'), roles: ['prospective'] };
+  await sandbox.addAccount(person);
+  await signInAs(page, person.email, '/onboarding/nda');
+  await expect(page.getByRole('heading', { level: 2, name: 'Sign electronically' })).toBeVisible();
+  return person;
+}
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
+
+async function expectSigned(page: Page): Promise<void> {
+  await expect(page.getByText(/^Signed on/)).toBeVisible();
+  await page.goto('/opportunities/open/kontor-systems');
+  await expect(page.getByRole('heading', { name: 'Key figures' })).toBeVisible();
+}
+
+test('declined: said in plain words, the gate stays; then signed after all', async ({ page, sandbox }) => {
+  const person = await newSigner(page, sandbox, 'Ottilie Brandt');
+  await press(page, 'Read and sign');
+  await expectCeremony(page);
+  await page.getByLabel('Why you do not sign').fill('Clause 4 goes too far');
+  await press(page, 'Decline to sign');
+  await expect(page.getByRole('heading', { level: 2, name: 'You have declined' })).toBeVisible();
+  await expect(page.getByText(/^You declined to sign on .+ What is confidential stays closed/)).toBeVisible();
+  await page.goto('/opportunities/open/kontor-systems');
+  await expect(page.getByRole('heading', { name: 'One signature before you read on' })).toBeVisible();
+  await page.getByRole('link', { name: 'Read and sign' }).click();
+  await press(page, 'Sign after all');
+  await signDocument(page, person);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page, 'back to where the gate stood').toHaveURL('/opportunities/open/kontor-systems');
+  await expect(page.getByRole('heading', { name: 'Key figures' })).toBeVisible();
+  const { id } = await sandbox.account(person.email);
+  const outcomes = async () =>
+    (await sandbox.events())
+      .filter(({ event, who }) => event === 'NDA Signature' && who === id)
+      .map(({ properties }) => properties.success)
+      .sort();
+  await expect.poll(outcomes, { timeout: 30_000 }).toEqual([false, true]);
+});
+
+test('the message about the signature never comes: the return settles it, and a late one changes nothing', async ({
+  page,
+  sandbox,
+}) => {
+  await sandbox.trouble('esign', { delivery: 'never' });
+  const person = await newSigner(page, sandbox, 'Ruth Adler');
+  await press(page, 'Read and sign');
+  await signDocument(page, person);
+  await expectSigned(page);
+  await sandbox.mail(person.email, SIGNED);
+  expect(await sandbox.withheld('esign')).toBeGreaterThan(0);
+  await sandbox.release('esign');
+  await expect.poll(() => sandbox.withheld('esign'), { timeout: 20_000 }).toBe(0);
+  expect(await sandbox.mails(person.email, SIGNED)).toHaveLength(1);
+  await page.goto('/onboarding/nda');
+  await expectSigned(page);
+});
+
+test('nobody returns, and the message comes twice: the page that is open elsewhere goes on, once', async ({
+  page,
+  sandbox,
+}) => {
+  await sandbox.trouble('esign', { delivery: 'twice' });
+  const person = await newSigner(page, sandbox, 'Joris Maas');
+  const elsewhere = await page.context().newPage();
+  await press(page, 'Read and sign');
+  await expectCeremony(page);
+  await elsewhere.goto('/onboarding/nda');
+  await expect(elsewhere.getByRole('heading', { level: 2, name: 'Not signed yet' })).toBeVisible();
+  // Signed, and the browser closed before it was led back.
+  const form = { act: 'sign', signature: person.name, consent: 'on' };
+  await page.request.post(page.url(), { form, maxRedirects: 0 });
+  await page.close();
+  await expectSigned(elsewhere);
+  await sandbox.mail(person.email, SIGNED);
+  await expect.poll(() => sandbox.withheld('esign'), { timeout: 20_000 }).toBe(0);
+  expect(await sandbox.mails(person.email, SIGNED)).toHaveLength(1);
+});
+
+test('the provider is down as the document is asked for: the page says that it waits, and goes on when it is back', async ({
+  page,
+  sandbox,
+}) => {
+  test.setTimeout(120_000);
+  await sandbox.trouble('esign', { kind: 'failing' });
+  const person = await newSigner(page, sandbox, 'Hedda Storm');
+  await press(page, 'Read and sign');
+  await expect(page.getByText('Preparing your document…')).toBeVisible();
+  await expect(page.getByText('This takes longer than usual.')).toBeVisible({
+    timeout: 25_000,
+  });
+  await sandbox.mend();
+  await expectCeremony(page, 60_000);
+  await signDocument(page, person);
+  await expectSigned(page);
+});
+
+test('the provider is down as the ceremony opens: the page says so, keeps trying, and goes on by itself', async ({
+  page,
+  sandbox,
+  expectNoise,
+}) => {
+  expectNoise(/503/);
+  const person = await newSigner(page, sandbox, 'Emil Castell');
+  await press(page, 'Read and sign');
+  await expectCeremony(page);
+  await press(page, 'Finish later');
+  await expect(page.getByRole('heading', { level: 2, name: 'Not signed yet' })).toBeVisible();
+  await expect(page.getByText('we ask how it went')).toBeHidden();
+  await sandbox.trouble('esign', { kind: 'failing' });
+  await press(page, 'Go on and sign');
+  await expect(page.getByText(/does not answer right now/)).toBeVisible();
+  await expect(page.getByText('We keep trying.')).toBeVisible();
+  await sandbox.mend();
+  await expectCeremony(page, 30_000);
+  await signDocument(page, person);
+  await expectSigned(page);
+});

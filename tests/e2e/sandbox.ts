@@ -1,0 +1,114 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { ServiceName } from '../../sandbox/calls.ts';
+import type { Delivery, Fault } from '../../sandbox/faults.ts';
+import { ADDRESS } from './ports.ts';
+
+export type Mail = { id: string; subject: string; text: string };
+export type Told = { event: string; who: string; properties: Record<string, unknown> };
+export type Person = { email: string; name: string; roles?: string[] };
+
+type Switch = Partial<Omit<Fault, 'kind'>> & { kind?: Fault['kind'] | null; delivery?: Delivery };
+type Table = { title: string; rows: string[][] };
+type Account = { id: string; email: string; roles: string[] };
+
+/** The sandbox as a test sees it: its inbox, what its services were told, and what goes wrong at them. */
+export class Sandbox {
+  readonly #request: APIRequestContext;
+  #isTroubled = false;
+
+  constructor(request: APIRequestContext) {
+    this.#request = request;
+  }
+
+  /** Mails to an address with these words in their subject, newest first. */
+  async mails(to: string, subject: string): Promise<Mail[]> {
+    const { mails } = await this.#ask<{ mails: Mail[] }>(`/api/mail?${new URLSearchParams({ to, subject })}`);
+    return mails;
+  }
+
+  /** The newest of these mails; waits for it. */
+  async mail(to: string, subject: string, timeout = 20_000): Promise<Mail> {
+    const arrived = async () => (await this.mails(to, subject)).length;
+    await expect.poll(arrived, { message: `a mail to ${to}: ${subject}`, timeout }).toBeGreaterThan(0);
+    const [mail] = await this.mails(to, subject);
+    if (!mail) throw new Error(`The mail to ${to} is gone`);
+    return mail;
+  }
+
+  /** Events that analytics has been told of, by browsers and by the server, newest first. */
+  async events(): Promise<Told[]> {
+    return (await this.#table('analytics', 'Events')).map(([event = '', who = '', properties = '{}']) => ({
+      event,
+      who,
+      properties: JSON.parse(properties) as Record<string, unknown>,
+    }));
+  }
+
+  /** Waits until analytics has been told of these events by somebody, or about them. */
+  async expectEvents(isTheirs: (told: Told) => boolean, names: readonly string[]): Promise<void> {
+    const missing = async () => {
+      const told = new Set((await this.events()).filter(isTheirs).map(({ event }) => event));
+      return names.filter((name) => !told.has(name));
+    };
+    await expect.poll(missing, { message: 'events that were not told', timeout: 30_000 }).toEqual([]);
+  }
+
+  /** The contacts of the CRM, each as the row that the console shows. */
+  contacts = (): Promise<string[][]> => this.#table('crm', 'Contacts');
+
+  /** Makes an account at the identity provider, unless there is one. */
+  async addAccount(person: Person): Promise<void> {
+    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/identity/users`, { data: person });
+    expect([201, 409]).toContain(answer.status());
+  }
+
+  async account(email: string): Promise<Account> {
+    const found = (await this.#ask<Account[]>('/__sandbox/identity/users')).find(
+      (one) => one.email === email,
+    );
+    if (!found) throw new Error(`${email} has no account`);
+    return found;
+  }
+
+  /** Switches what goes wrong at a service; all is well again after the test. */
+  async trouble(service: ServiceName, change: Switch): Promise<void> {
+    this.#isTroubled = true;
+    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/faults/${service}`, {
+      data: change,
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+
+  async mend(): Promise<void> {
+    if (!this.#isTroubled) return;
+    this.#isTroubled = false;
+    await this.#request.delete(`${ADDRESS.console}/__sandbox/faults`);
+  }
+
+  /** Messages of a service that the application has not taken yet. */
+  async withheld(service: ServiceName): Promise<number> {
+    const state = await this.#ask<Record<string, { waiting: number }>>('/__sandbox/faults');
+    return state[service]?.waiting ?? 0;
+  }
+
+  async release(service: ServiceName): Promise<void> {
+    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/webhooks/${service}/release`);
+    expect(answer.ok()).toBe(true);
+  }
+
+  async #table(service: ServiceName, title: string): Promise<string[][]> {
+    const tables = await this.#ask<Table[]>(`/api/records/${service}`);
+    return tables.find((table) => table.title === title)?.rows ?? [];
+  }
+
+  async #ask<T>(path: string): Promise<T> {
+    return (await (await this.#request.get(ADDRESS.console + path)).json()) as T;
+  }
+}
+
+/** The address in a mail that leads to this path. */
+export function linkIn({ subject, text }: Mail, path: string): string {
+  const link = text.match(/https?:\/\/[^\s\])>]+/g)?.find((address) => new URL(address).pathname === path);
+  if (!link) throw new Error(`“${subject}” has no link to ${path}`);
+  return link;
+}

@@ -1,0 +1,33 @@
+import { db } from '#app/db/client.server.ts';
+import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
+import { newId } from '#app/platform/ids.ts';
+
+type EntityChange = Partial<typeof investingEntity.$inferInsert>;
+type DeletionChange = Partial<typeof accountDeletion.$inferInsert>;
+
+/** A stored entity of a member: in their own name, and not the default, unless told otherwise. */
+export async function makeEntity(memberId: string, change: EntityChange = {}) {
+  const [row] = await db()
+    .insert(investingEntity)
+    .values({
+      id: newId(),
+      memberId,
+      kind: 'individual',
+      name: 'Ada Lindqvist',
+      details: { country: 'SE' },
+      ...change,
+    })
+    .returning();
+  if (!row) throw new Error('The entity was not stored');
+  return row;
+}
+
+/** A member's stored wish to be forgotten, that waits. */
+export async function makeDeletion(memberId: string, change: DeletionChange = {}) {
+  const [row] = await db()
+    .insert(accountDeletion)
+    .values({ id: newId(), memberId, reason: 'I have what I came for.', ...change })
+    .returning();
+  if (!row) throw new Error('The request was not stored');
+  return row;
+}
