@@ -8,6 +8,7 @@ import { DurableMap } from './durable-map.ts';
 import type { Fragment } from './html.ts';
 import { answerFailure, type FaultyAnswers, listen, markUnknown, type Web, type WebContext } from './http.ts';
 import type { RecordTable, StandIn, Surroundings } from './stand-in.ts';
+import ABOUT from './stand-ins.json' with { type: 'json' };
 
 const KEPT = 2_000;
 
@@ -41,23 +42,26 @@ export async function bytesOf(c: WebContext): Promise<Buffer> {
   return c.req.header('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** The token by which a call shows whose it is. */
-export const bearerOf = (c: WebContext): string =>
-  c.req.header('authorization')?.replace(/^Bearer /i, '') ?? '';
+/** What a vendor says to too many calls, and the headers that tell when there is room again. */
+export const busyWith =
+  (words: object, headers: (seconds: number) => Record<string, string>): FaultyAnswers['busy'] =>
+  (seconds) => ({ status: 429, headers: headers(seconds), body: JSON.stringify(words) });
+/** The second of the clock at which there is. */
+export const secondIn = (seconds: number): string => String(Math.ceil(Date.now() / 1000) + seconds);
 
-/** What is thrown instead of an answer: a refusal in the words of the vendor. */
+/** What is thrown instead of an answer: a refusal in the words of the vendor, which are its cause too. */
 export const refusal = (status: ContentfulStatusCode, body: object): HTTPException =>
-  new HTTPException(status, { res: Response.json(body, { status }) });
+  new HTTPException(status, { res: Response.json(body, { status }), cause: body });
 
 /** For a service that the pages of other sites tell things to. */
 export const forPages = cors({ origin: (origin) => origin, credentials: true });
 
 /** Opens the port of a service. Calls wait until it serves; what is kept is closed after it. */
 export async function openService(
+  name: keyof typeof ABOUT,
   { address, calls, faults, dataDir }: Pick<Surroundings, 'address' | 'calls' | 'faults' | 'dataDir'>,
-  about: Omit<StandIn, 'url' | 'port' | 'tables' | 'close'>,
 ) {
-  const http = await listen(about.name, address, calls, faults);
+  const http = await listen(name, address, calls, faults);
   const app = new Hono<Web>();
   const open: { close: () => Promise<void> }[] = [http];
   const keep = <Part extends { close: () => Promise<void> }>(part: Part): Part => {
@@ -82,7 +86,7 @@ export async function openService(
       const close = async () => {
         for (const part of open) await part.close();
       };
-      return { ...about, url: http.url, port: http.port, tables, close };
+      return { name, ...ABOUT[name], url: http.url, port: http.port, tables, close };
     },
   };
 }

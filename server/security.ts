@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { storage } from '#app/integrations/storage/storage.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
@@ -9,8 +10,6 @@ const OWN_ORIGIN = new URL(env.APP_BASE_URL).origin;
 const PROVIDER_ORIGIN = new URL(env.AUTH0_ISSUER_BASE_URL).origin;
 /** Told of events by browsers themselves; error reports go through our own server. */
 const ANALYTICS_ORIGIN = new URL(env.MIXPANEL_BASE_URL).origin;
-/** Browsers send pictures straight to the bucket. */
-const STORAGE_ORIGIN = new URL(env.AWS_ENDPOINT_URL_S3).origin;
 const TAG_ORIGINS = env.TAG_MANAGER_ID ? [new URL(env.TAG_MANAGER_BASE_URL).origin] : [];
 
 /** A Content-Security-Policy with a nonce per request, and the other headers of `docs/security.md`. */
@@ -29,7 +28,8 @@ export function securityHeaders(options: { development: boolean }) {
         "'self'",
         ...(options.development ? ['ws:'] : []),
         ANALYTICS_ORIGIN,
-        STORAGE_ORIGIN,
+        // Pictures go straight to the bucket; others may have theirs at the same host.
+        storage.uploadUrl,
         ...TAG_ORIGINS,
       ],
       mediaSrc: ["'self'"],

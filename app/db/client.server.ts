@@ -108,14 +108,14 @@ export type TransactionOptions = {
 /**
  * Runs `body` in one transaction: all of it is committed when the promise is fulfilled, none of it otherwise.
  * With an isolation above `read committed`, or after a deadlock, PostgreSQL may ask for the whole to be run
- * again; that is done here, up to `attempts` times (5, and 1 for plain `read committed`).
+ * again; that is done here, up to `attempts` times (5, and 3 for plain `read committed`).
  */
 export async function transaction<T>(
   body: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   refuseInsideTransaction('transaction()');
-  const { isolation = 'read committed', attempts = isolation === 'read committed' ? 1 : 5 } = options;
+  const { isolation = 'read committed', attempts = isolation === 'read committed' ? 3 : 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database().db.transaction((tx) => insideTransaction(tx, body), {

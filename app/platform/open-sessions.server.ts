@@ -13,16 +13,17 @@ export type OpenSession = {
   isThisOne: boolean;
 };
 
-/** Where the viewer is signed in, the browser that was seen last first. */
+/** Where the viewer is signed in: the browser that asks, then the one that was seen last. */
 export async function openSessionsOf({ memberId, sessionId }: Viewer): Promise<OpenSession[]> {
   const rows = await findOpenSessions(db(), memberId, new Date(Date.now() - IDLE_MS));
-  return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+  const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
     userAgent,
     startedAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     isThisOne: id === sessionId,
   }));
+  return sessions.sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne));
 }
 
 /** Ends one of the viewer's own sessions; one that is over already, or somebody else's, stays as it is. */

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The longest text that a list is searched for. */
 export const LONGEST_SEARCH = 200;
 
+/** A text without zero bytes and halves of characters, which PostgreSQL does not store. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 /**
  * One line as a person types it. Control characters and halves of surrogate pairs are refused: PostgreSQL does not
  * store all of them.

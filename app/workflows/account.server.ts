@@ -26,6 +26,7 @@ import { deleteIdentity } from '#app/integrations/identity/deletion.jobs.server.
 import { mailFirm, mailMember } from '#app/integrations/mail/mail.jobs.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
+import { forgetJobsAbout } from '#app/platform/jobs-forget.server.ts';
 import { forgetSessionsOf } from '#app/platform/open-sessions.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { voidLater } from './nda-envelopes.server.ts';
@@ -96,6 +97,8 @@ async function erase(tx: Tx, viewer: Viewer, id: string): Promise<boolean> {
   const obstacles = obstaclesTo(holdings);
   if (obstacles.length > 0) throw new DomainError('conflict', obstacles.join(' '));
 
+  // First: what follows leaves jobs of its own.
+  await forgetJobsAbout(tx, { memberId, email: member.email });
   await tellOfErasure(tx, { id, member, kept: whatIsKept({ ...holdings, signed: signings.signed }) });
   await followOutside(tx, member, signings);
   await forgetSessionsOf(tx, memberId);

@@ -127,6 +127,13 @@ async function tracesOf(text: string): Promise<string[]> {
   return found.sort();
 }
 
+async function jobsNaming(text: string): Promise<string[]> {
+  const { rows } = await db().execute<{ job: string }>(
+    sql`select name || ' ' || split_part(data->>'id', '.', 1) as job from pgboss.job where position(${text} in data::text) > 0 order by 1`,
+  );
+  return rows.map(({ job }) => job);
+}
+
 const acts = async () =>
   (await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
@@ -222,6 +229,8 @@ describe('confirmed', () => {
     expect(await tracesOf(NAME)).toEqual(['nda_signature']);
     expect(await tracesOf(EMAIL)).toEqual(['nda_signature']);
     expect(await tracesOf(PHONE)).toEqual([]);
+    // In the queue there are the last words to them and about them alone.
+    expect(await jobsNaming(EMAIL)).toEqual(['mail.firm account-deleted', 'mail.member account-deleted']);
     const tables = [session, notification, notificationPreference, investingEntity, desiredAmount];
     for (const table of [...tables, waitlistEntry, preferenceVersion])
       expect(await db().$count(table)).toBe(0);

@@ -1,7 +1,12 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { type Invited, invitationOf, redeemInvitation } from '#app/features/invitations/redemption.server.ts';
+import {
+  holdInvitation,
+  type Invited,
+  invitationOf,
+  redeemInvitation,
+} from '#app/features/invitations/redemption.server.ts';
 import { nameAndAddress, setInviter } from '#app/features/members/joining.server.ts';
-import type { Welcomed } from '#app/features/members/members.server.ts';
+import { type Welcomed, welcomeIdentity } from '#app/features/members/members.server.ts';
 import { notify } from '#app/features/notifications/notifications.server.ts';
 import { adoptWaitlistAnswers } from '#app/features/preferences/preferences.server.ts';
 import { mailFirm } from '#app/integrations/mail/mail.jobs.server.ts';
@@ -11,11 +16,22 @@ import type { SessionProfile } from '#app/platform/profile.ts';
 import { approveInvited } from './membership.server.ts';
 
 /**
+ * Takes over what the provider says of somebody who signs in, and lets follow what follows from it for a newcomer.
+ * @throws DomainError as `welcomeIdentity` does, and `forbidden` for a newcomer whom nobody has invited.
+ */
+export async function welcome(tx: Tx, profile: SessionProfile): Promise<Welcomed> {
+  await holdInvitation(tx, profile.email);
+  const welcomed = await welcomeIdentity(tx, profile);
+  await joinNewcomer(tx, welcomed, profile);
+  return welcomed;
+}
+
+/**
  * Sees to it that whoever signs in for the first time was invited, remembers by whom, and either lets them in at once
  * (an admin's invitation) or has the firm told that somebody waits (product.md §2).
  * @throws DomainError `forbidden` for a newcomer without a live invitation and without a role at the provider.
  */
-export async function joinNewcomer(tx: Tx, welcomed: Welcomed, profile: SessionProfile): Promise<void> {
+async function joinNewcomer(tx: Tx, welcomed: Welcomed, profile: SessionProfile): Promise<void> {
   const { memberId, isNew, isUndecided } = welcomed;
   const invited = isNew
     ? await redeemInvitation(tx, { memberId, email: profile.email })
@@ -27,7 +43,9 @@ export async function joinNewcomer(tx: Tx, welcomed: Welcomed, profile: SessionP
   if (isNew) await adoptWaitlistAnswers(tx, memberId, profile.email);
   if (isNew && invited?.invitedBy) await thankInviter(tx, memberId, invited, profile);
   if (!isUndecided) return;
-  if (invited?.approvesAtOnce) await approveInvited(tx, memberId, invited.invitedBy);
+  // The account may have come to another address since, whose owner nobody has invited.
+  const isInvited = invited?.email.toLowerCase() === profile.email.toLowerCase();
+  if (invited?.approvesAtOnce && isInvited) await approveInvited(tx, memberId, invited.invitedBy);
   else await tellFirm(tx, memberId, invited);
 }
 

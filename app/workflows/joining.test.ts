@@ -4,21 +4,20 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { analyticsEvent, notification } from '#app/db/schema/communication.ts';
 import { waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
-import { welcomeIdentity } from '#app/features/members/members.server.ts';
 import {
   listWaitlist,
   openByLink,
   putOnWaitlist,
   waitlistToken,
 } from '#app/features/waitlist/waitlist.server.ts';
-import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
+import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import type { SessionProfile } from '#app/platform/profile.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { JOBS } from '../../worker/jobs.ts';
 import { revoke } from './invites.server.ts';
-import { joinNewcomer } from './joining.server.ts';
+import { welcome } from './joining.server.ts';
 import { inviteFromWaitlist, joinWaitlist } from './waitlist.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -38,11 +37,7 @@ const profile = (change: Partial<SessionProfile> = {}): SessionProfile => ({
   ...change,
 });
 const signIn = (change: Partial<SessionProfile> = {}) =>
-  transaction(async (tx) => {
-    const welcomed = await welcomeIdentity(tx, profile(change));
-    await joinNewcomer(tx, welcomed, profile(change));
-    return welcomed.memberId;
-  });
+  transaction(async (tx) => (await welcome(tx, profile(change))).memberId);
 const read = async (id: string) => (await db().select().from(member).where(eq(member.id, id)))[0];
 const queued = async (name: string) =>
   (
@@ -103,6 +98,15 @@ describe('a first sign-in', () => {
     expect((await read(id))?.approvedAt).toBeInstanceOf(Date);
   });
 
+  test('is not approved under another address than the one that was invited', async () => {
+    const admin = await makeAdmin();
+    await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
+    await signIn({ emailVerified: false });
+    const id = await signIn({ email: 'somebody.else@example.test' });
+    expect(await read(id)).toMatchObject({ email: 'somebody.else@example.test', approvedAt: null });
+    expect(await queued('mail.firm')).toMatchObject([{ content: { template: 'firm-member-waits' } }]);
+  });
+
   test('two at once make one member and use one invitation', async () => {
     await makeInvitation(GUEST);
     const tries = await Promise.allSettled([signIn(), signIn()]);
@@ -144,6 +148,11 @@ describe('asking to be let in', () => {
     await joinWaitlist({ email: GUEST.toUpperCase() });
     expect(await db().select().from(waitlistEntry)).toHaveLength(1);
     expect(await queued('waitlist.mail')).toHaveLength(1);
+  });
+
+  test('takes signs that the database cannot store out of what a link says', async () => {
+    await joinWaitlist(waitlistRequest.parse({ email: GUEST, source: 'part\0ner \ud800' }));
+    expect(await db().select().from(waitlistEntry)).toMatchObject([{ source: 'partner \ufffd' }]);
   });
 
   test('seed §3: mails the invitation again to whoever has one', async () => {

@@ -9,6 +9,7 @@ import {
 import { contactChange } from '#app/integrations/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/integrations/identity/management.jobs.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
+import { newId } from '#app/platform/ids.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { tellLater } from './membership.jobs.server.ts';
 
@@ -39,7 +40,7 @@ export const reject = (
 export function undo(viewer: Viewer, memberId: string): Promise<void> {
   return transaction(async (tx) => {
     await undoDecision(tx, viewer, memberId);
-    await tellServices(tx, memberId, `undo:${Date.now()}`);
+    await tellServices(tx, memberId, `undo:${newId()}`);
   });
 }
 

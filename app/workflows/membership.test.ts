@@ -5,6 +5,7 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { activateMember } from '#app/features/members/activation.server.ts';
 import { UNDO_SECONDS } from '#app/features/members/decision.ts';
+import { welcomeIdentity } from '#app/features/members/members.server.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -137,6 +138,31 @@ describe('undoing', () => {
     await undo(admin, id);
     expect(await standing(id)).toBe('pending');
     expect(await read(id)).toMatchObject({ roles: [], approvedAt: null });
+  });
+
+  test('an approval is not brought back by a provider that has not heard of it yet', async () => {
+    const [admin, { id, email, name, auth0Id }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await undo(admin, id);
+    const at = new Date().toISOString();
+    const told = {
+      sub: auth0Id ?? '',
+      email,
+      name,
+      emailVerified: true,
+      picture: null,
+      roles: ['prospective'],
+    };
+    const signIn = () =>
+      transaction((tx) => welcomeIdentity(tx, { ...told, created_at: at, updated_at: at }));
+    expect(await signIn()).toMatchObject({ isUndecided: true });
+    expect(await read(id)).toMatchObject({ roles: [], approvedAt: null });
+    await db().execute(sql`set session_replication_role = replica`);
+    await db()
+      .update(auditEntry)
+      .set({ at: new Date(Date.now() - 25 * 3_600_000) });
+    await db().execute(sql`set session_replication_role = origin`);
+    expect(await signIn()).toMatchObject({ isUndecided: false });
   });
 
   test('a decision that was undone and made again is told once', async () => {

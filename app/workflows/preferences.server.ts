@@ -12,6 +12,7 @@ import type { Answers } from '#app/features/preferences/preferences.ts';
 import { openByLink } from '#app/features/waitlist/waitlist.server.ts';
 import { contactChange } from '#app/integrations/crm/crm.jobs.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
+import { newId } from '#app/platform/ids.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 
 type Draft = { answers: Answers; step: number };
@@ -38,7 +39,7 @@ export const submitOwn = (
       country: typeof kept.country === 'string' ? kept.country : null,
       isAccredited: kept.accreditation === 'accredited' || kept.accreditation === 'qualified',
     });
-    await contactChange(tx, memberId, `preferences:${Date.now()}`);
+    await contactChange(tx, memberId, `preferences:${newId()}`);
   });
 
 /** What a mailed link of the waitlist opens; `null` for one that is good no more. */

@@ -1,5 +1,5 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { type Welcomed, welcomeIdentity } from '#app/features/members/members.server.ts';
+import type { Welcomed } from '#app/features/members/members.server.ts';
 import { auditView } from '#app/features/members/view-as.server.ts';
 import { contactChange } from '#app/integrations/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/integrations/identity/management.jobs.server.ts';
@@ -14,7 +14,7 @@ import { newId } from '#app/platform/ids.ts';
 import { safeReturnTo } from '#app/platform/return-to.ts';
 import { seal, unseal } from '#app/platform/seal.server.ts';
 import { endSession, openSession } from '#app/platform/session.server.ts';
-import { joinNewcomer } from './joining.server.ts';
+import { welcome } from './joining.server.ts';
 
 /** How long a person may take at the provider's pages. */
 export const ATTEMPT_SECONDS = 15 * 60;
@@ -40,8 +40,7 @@ export async function completeSignIn(query: string, sealed: string | undefined, 
   const { profile, idToken } = await finishSignIn(query, note as SignInAttempt);
   const token = await transaction(
     async (tx) => {
-      const welcomed = await welcomeIdentity(tx, profile);
-      await joinNewcomer(tx, welcomed, profile);
+      const welcomed = await welcome(tx, profile);
       await tellServices(tx, welcomed);
       return openSession(tx, { memberId: welcomed.memberId, profile, idToken, userAgent });
     },

@@ -1,5 +1,4 @@
 import { transaction } from '#app/db/client.server.ts';
-import { welcomeIdentity } from '#app/features/members/members.server.ts';
 import { verificationMailJob } from '#app/integrations/identity/management.jobs.server.ts';
 import { identityManagement } from '#app/integrations/identity/management.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
@@ -7,7 +6,7 @@ import { enqueue } from '#app/platform/jobs.server.ts';
 import { OutsideError } from '#app/platform/outside-error.ts';
 import { countAct } from '#app/platform/rate-limit.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { joinNewcomer } from './joining.server.ts';
+import { welcome } from './joining.server.ts';
 
 /** A page waits for the answer. */
 const CHECK_MS = 5_000;
@@ -40,9 +39,7 @@ export async function checkVerification(viewer: Viewer): Promise<boolean> {
     throw error;
   }
   const profile = { ...viewer.profile, emailVerified: true };
-  await transaction(async (tx) => joinNewcomer(tx, await welcomeIdentity(tx, profile), profile), {
-    attempts: 3,
-  });
+  await transaction((tx) => welcome(tx, profile), { attempts: 3 });
   return true;
 }
 

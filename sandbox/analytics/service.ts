@@ -37,11 +37,7 @@ type Recording = { who: string; parts: number };
 
 /** The stand-in for Mixpanel. */
 export async function startAnalytics(surroundings: Surroundings, { token }: typeof DEFAULT_ANALYTICS) {
-  const { app, received, serve } = await openService(surroundings, {
-    name: 'analytics',
-    title: 'Product analytics',
-    standsFor: 'Mixpanel: events from browsers and from the server',
-  });
+  const { app, received, serve } = await openService('analytics', surroundings);
   const events = received<SeenEvent>('events');
   const people = received<Profile>('people');
   const recordings = received<Recording>('recordings');

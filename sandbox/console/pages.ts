@@ -27,7 +27,7 @@ ${table(
   demos.map(({ name, email, roles }) => [name, email, demoNote(email), roles.join(', ') || 'none']),
 )}
 ${!accounts.byEmail(INVITED_ADDRESS) && html`<p class="hint">To try signing up, use <code>${INVITED_ADDRESS}</code>: that address is invited.</p>`}</section>
-<section><h2>Latest calls</h2>${callTable(calls.recent().slice(0, LATEST))}<p><a href="/calls">All calls</a></p></section>`,
+<section><h2>Latest calls</h2>${callTable(lately(parts).slice(0, LATEST))}<p><a href="/calls">All calls</a></p></section>`,
   );
 }
 
@@ -39,12 +39,16 @@ ${unknown > 0 && html`<span class="tag critical">${unknown} unknown</span>`}
 ${troubles.length + unknown === 0 && html`<span class="tag ok">Running</span>`}</span></a></li>`;
 }
 
-export const callsPage = (desk: Desk, { calls }: ConsoleParts): string =>
+/** Without the pages of the console itself that somebody looked at. */
+const lately = ({ calls }: ConsoleParts): Call[] =>
+  calls.recent().filter(({ service, unknown }) => service !== 'console' || unknown);
+
+export const callsPage = (desk: Desk, parts: ConsoleParts): string =>
   desk(
     'Calls',
     '/calls',
     html`<h1>Calls</h1><p class="lead">What each service was asked lately, newest first; the last 200 of each since the start.</p>
-${unknownAlert(calls.unknown())}${callTable(calls.recent())}`,
+${unknownAlert(parts.calls.unknown())}${callTable(lately(parts))}`,
   );
 
 export const table = (columns: readonly string[], rows: readonly (readonly Fragment[])[]): Html =>

@@ -1,28 +1,31 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { table } from '../console/pages.ts';
 import { renderPage, sendPage, serveAssets } from '../design/page.ts';
 import { type Html, html } from '../html.ts';
 import { refuseOtherSites, type Web, type WebContext } from '../http.ts';
 import { parseJson } from '../json.ts';
+import { tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import type { Item, Space } from './space.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const entry = z.object({ contentType: z.string().nullable(), fields, publish: z.boolean().default(false) });
 
-/** What a row says of an item. */
-export const rowOf = ({ id, contentType, published, draftAt, turnedAt, revision }: Item) => {
-  const state = !published ? 'Draft' : draftAt > turnedAt ? 'Changed' : 'Published';
-  return [id, contentType ?? 'asset', state, revision] as const;
+/** What is told of an item. */
+export const COLUMNS = {
+  Id: ({ id }: Item) => id,
+  Type: ({ contentType }: Item) => contentType ?? 'asset',
+  State: ({ published, draftAt, turnedAt }: Item) =>
+    !published ? 'Draft' : draftAt > turnedAt ? 'Changed' : 'Published',
+  Revision: ({ revision }: Item) => revision,
 };
+const LINKED = { ...COLUMNS, Id: ({ id }: Item) => html`<a href="/edit/${id}">${id}</a>` };
 
-const listPage = (items: readonly Item[]): Html =>
-  html`<p><a href="/edit/new">New entry</a></p><table class="stacks"><thead><tr><th scope="col">Id</th><th scope="col">Type</th><th scope="col">State</th><th scope="col" class="number">Revision</th></tr></thead><tbody>${items
-    .map(rowOf)
-    .map(
-      ([id, type, state, revision]) =>
-        html`<tr><th scope="row"><a href="/edit/${id}">${id}</a></th><td>${type}</td><td>${state}</td><td class="number">${revision}</td></tr>`,
-    )}</tbody></table>`;
+function listPage(items: readonly Item[]): Html {
+  const { columns, rows } = tableOf('', items, LINKED);
+  return html`<p><a href="/edit/new">New entry</a></p>${table(columns, rows)}`;
+}
 
 const editPage = (item: Item | undefined): Html =>
   html`<form method="post" action="/edit"><div class="field"><label for="id">Id</label><input id="id" name="id" required value="${item?.id}"></div>
@@ -32,12 +35,10 @@ const editPage = (item: Item | undefined): Html =>
 
 /** Where people write entries, and the same by HTTP for tests. */
 export function serveEditor(app: Hono<Web>, { appName, consoleUrl }: Surroundings, space: Space): void {
-  const page = (c: WebContext, title: string, content: Html) => {
-    const navigation = html`<nav class="navigation" aria-label="Sandbox"><a href="/">Entries</a><a href="${consoleUrl}">Sandbox</a></nav>`;
-    const [layout, standIn] = ['desk', 'Local stand-in for the content platform'] as const;
-    const body = html`<h1>${title}</h1>${content}`;
-    return sendPage(c, renderPage({ title, appName, layout, standIn, navigation, body }));
-  };
+  const navigation = html`<nav class="navigation" aria-label="Sandbox"><a href="/">Entries</a><a href="${consoleUrl}">Sandbox</a></nav>`;
+  const shared = { appName, layout: 'desk', standIn: 'Local stand-in for Contentful', navigation } as const;
+  const page = (c: WebContext, title: string, content: Html) =>
+    sendPage(c, renderPage({ ...shared, title, body: html`<h1>${title}</h1>${content}` }));
   const put = async (c: WebContext, id: string, asked: unknown) => {
     const { data, error } = entry.safeParse(asked);
     if (!data) return c.text(z.prettifyError(error), 400);
@@ -49,14 +50,9 @@ export function serveEditor(app: Hono<Web>, { appName, consoleUrl }: Surrounding
   app.get('/', (c) => page(c, 'Entries and assets', listPage(space.all())));
   app.get('/edit/:id', (c) => page(c, c.req.param('id'), editPage(space.get(c.req.param('id')))));
   app.post('/edit', async (c) => {
-    const {
-      id = '',
-      act,
-      contentType,
-      fields: text = '',
-    } = (await c.req.parseBody()) as Record<string, string>;
+    const { id = '', act, ...form } = (await c.req.parseBody()) as Record<string, string>;
     if (act !== 'unpublish' && act !== 'remove')
-      return put(c, id, { contentType, fields: parseJson(text), publish: act === 'publish' });
+      return put(c, id, { ...form, fields: parseJson(form.fields ?? ''), publish: act === 'publish' });
     await space[act](id);
     return c.redirect('/', 303);
   });

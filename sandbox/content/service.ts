@@ -1,59 +1,35 @@
-import { Hono } from 'hono';
-import { answerFailure, listen, type Web } from '../http.ts';
-import type { StandIn, Surroundings } from '../stand-in.ts';
-import { refusal, serveDelivery } from './delivery.ts';
-import { fillSpace } from './demo.ts';
-import { rowOf, serveEditor } from './editor.ts';
-import { type ContentOptions, Space } from './space.ts';
+import { busyWith, openService, tableOf } from '../service.ts';
+import type { Surroundings } from '../stand-in.ts';
+import { serveDelivery, serveDelivery } from './delivery.ts';
+import DEMO from './demo.json' with { type: 'json' };
+import { COLUMNS, serveEditor } from './editor.ts';
+import { Space } from './space.ts';
+import WORDS from './words.json' with { type: 'json' };
 
-export const DEFAULT_CONTENT: ContentOptions = {
+export const DEFAULT_CONTENT = {
   space: 'sandbox',
   environment: 'master',
   accessToken: 'sandbox-content-token',
   previewToken: 'sandbox-preview-token',
+  /** Where messages about entries go, and what signs them. */
   webhookUrl: '',
   webhookSecret: '',
 };
 
-const BUSY = refusal(
-  'RateLimitExceeded',
-  'You have exceeded the rate limit by making too many API requests.',
-);
-const FAILING = refusal('ServerError', 'Internal server error.');
-
 /** The stand-in for Contentful; `space` is what editors do there. */
-export async function startContent(
-  surroundings: Surroundings,
-  options: ContentOptions,
-): Promise<StandIn & { space: Space }> {
-  const { address, calls, faults } = surroundings;
-  const http = await listen('content', address, calls, faults);
-  const space = new Space(surroundings, options);
-  const app = new Hono<Web>();
+export async function startContent(surroundings: Surroundings, options: typeof DEFAULT_CONTENT) {
+  const { app, keep, serve, url } = await openService('content', surroundings);
+  const space = keep(new Space(surroundings, options));
   serveEditor(app, surroundings, space);
-  serveDelivery(app, space);
-  app.onError(answerFailure);
-  http.serve(app, {
-    busy: (seconds) => ({
-      status: 429,
-      headers: { 'x-contentful-ratelimit-reset': String(seconds) },
-      body: JSON.stringify(BUSY),
-    }),
-    failing: { status: 500, body: JSON.stringify(FAILING) },
+  serveDelivery(app, space, options);
+  // One message about them is enough for the application to come.
+  const isTold = (id: string) => id === DEMO.at(-1)?.id;
+  if (space.turned(0, Number.POSITIVE_INFINITY).length === 0)
+    for (const one of DEMO) await space.put(one.id, one.contentType, one.fields, one.publish, isTold(one.id));
+  const standIn = serve(() => [tableOf('Entries', space.all().reverse(), COLUMNS)], WORDS.notFound, {
+    busy: busyWith(WORDS.busy, (seconds) => ({ 'x-contentful-ratelimit-reset': String(seconds) })),
+    failing: { status: 500, body: JSON.stringify(WORDS.failing) },
     spared: (path) => !path.startsWith('/spaces/'),
   });
-  await fillSpace(space);
-  const columns = ['Id', 'Type', 'State', 'Revision'];
-  return {
-    name: 'content',
-    title: 'Content',
-    standsFor: 'Contentful: delivery, preview and sync of entries, messages about them',
-    url: http.url,
-    port: http.port,
-    link: { label: 'Editor', href: http.url },
-    sendsMessages: true,
-    tables: () => [{ title: 'Entries', columns, rows: space.all().map(rowOf).reverse(), empty: 'None yet.' }],
-    space,
-    close: () => http.close().finally(() => space.close()),
-  };
+  return { ...standIn, link: { label: 'Editor', href: url }, sendsMessages: true as const, space };
 }

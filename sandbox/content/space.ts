@@ -3,17 +3,7 @@ import { join } from 'node:path';
 import { DurableMap } from '../durable-map.ts';
 import type { Surroundings } from '../stand-in.ts';
 
-export type ContentOptions = {
-  space: string;
-  environment: string;
-  accessToken: string;
-  previewToken: string;
-  /** Where messages about entries go, and what signs them. */
-  webhookUrl: string;
-  webhookSecret: string;
-};
-
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /** An entry, or an asset where it has no content type. Times are milliseconds. */
 export type Item = {
@@ -30,23 +20,21 @@ export type Item = {
   turnedAt: number;
 };
 
-export const kindOf = (item: Item) => (item.contentType === null ? 'Asset' : 'Entry');
-export const link = (linkType: string, id: string) => ({ sys: { type: 'Link' as const, linkType, id } });
-const iso = (time: number): string => new Date(time).toISOString();
+export const kindOf = ({ contentType }: Item) => (contentType === null ? 'Asset' : 'Entry');
 
 /** What editors do; what comes out or goes is told to the application, and remembered for the delta. */
 export class Space {
-  readonly options: ContentOptions;
   readonly #items: DurableMap<Item>;
   readonly #webhooks: Surroundings['webhooks'];
+  readonly #hook: { webhookUrl: string; webhookSecret: string };
   #clock = 0;
   /** Tokens of the delta that were given earlier are refused. */
   expiredAt: number;
 
-  constructor({ dataDir, webhooks }: Surroundings, options: ContentOptions) {
-    this.options = options;
+  constructor({ dataDir, webhooks }: Surroundings, hook: { webhookUrl: string; webhookSecret: string }) {
     this.#items = new DurableMap(join(dataDir, 'items.log'));
     this.#webhooks = webhooks;
+    this.#hook = hook;
     this.expiredAt = this.#items.values().next().value?.createdAt ?? this.now();
   }
 
@@ -68,16 +56,6 @@ export class Space {
   turned(after: number, to: number): Item[] {
     const turned = [...this.#items.values()].filter(({ turnedAt }) => turnedAt > after && turnedAt <= to);
     return turned.sort((a, b) => a.turnedAt - b.turnedAt);
-  }
-
-  /** The content types that there are entries of, with the fields that those have, all told as text. */
-  types() {
-    const entries = Object.groupBy(this.all(), ({ contentType }) => contentType ?? '');
-    return Object.entries(entries).flatMap(([id, items = []]) => {
-      const names = new Set(items.flatMap(({ draft }) => Object.keys(draft ?? {})));
-      const fields = [...names].map((name) => ({ id: name, name, type: 'Symbol', localized: false }));
-      return id ? { sys: { id, type: 'ContentType' }, name: id, displayField: fields[0]?.id, fields } : [];
-    });
   }
 
   /** Saves a draft and, if asked to, publishes it. */
@@ -103,45 +81,51 @@ export class Space {
     if (item) await this.#items.set(id, { ...item, draft: null, revision: 0 });
   }
 
-  /** As the delivery interface words an item: what a reader may see of it, or that it is gone. */
-  show(item: Item, preview = false) {
-    const { id, createdAt, draftAt, revision, turnedAt, contentType } = item;
-    const fields = preview ? item.draft : item.published;
-    const [kind, at] = [kindOf(item), iso(preview ? draftAt : turnedAt)];
-    const sys = {
-      space: link('Space', this.options.space),
-      environment: link('Environment', this.options.environment),
-      id,
-      type: fields ? kind : `Deleted${kind}`,
-      revision,
-      createdAt: iso(createdAt),
-      updatedAt: at,
-      ...(fields ? contentType && { contentType: link('ContentType', contentType) } : { deletedAt: at }),
-    };
-    return { metadata: { tags: [] }, sys, fields: fields ?? {} };
-  }
-
-  /** The same with the locales of each field, as in the delta and in messages. */
-  showLocales(item: Item) {
-    const { sys, fields } = this.show(item);
-    const localized = Object.entries(fields).map(([name, value]) => [name, { 'en-US': value }]);
-    return item.published ? { sys, fields: Object.fromEntries(localized) } : { sys };
-  }
-
   async #tell(item: Item, act: 'publish' | 'unpublish'): Promise<void> {
-    const { webhookUrl: url, webhookSecret } = this.options;
+    const { webhookUrl: url, webhookSecret } = this.#hook;
     if (url === '') return;
     const signed = {
       'x-contentful-signed-headers': 'x-contentful-signed-headers,x-contentful-timestamp,x-contentful-topic',
       'x-contentful-timestamp': String(Date.now()),
       'x-contentful-topic': `ContentManagement.${kindOf(item)}.${act}`,
     };
-    const body = JSON.stringify(this.showLocales(item));
+    const body = JSON.stringify(showLocales(item));
     const named = Object.entries(signed).map((pair) => pair.join(':'));
     const lines = ['POST', new URL(url).pathname, named.join(';'), body].join('\n');
     const signature = createHmac('sha256', webhookSecret).update(lines).digest('hex');
-    const type = 'application/vnd.contentful.management.v1+json';
-    const headers = { ...signed, 'content-type': type, 'x-contentful-signature': signature };
+    const headers = { ...signed, 'content-type': 'application/json', 'x-contentful-signature': signature };
     await this.#webhooks.send('content', { url, headers, body });
   }
+}
+
+/** As the delivery interface words an item: what a reader may see of it, or that it is gone. */
+export function show(item: Item, preview = false) {
+  const { id, revision, contentType } = item;
+  const fields = preview ? item.draft : item.published;
+  const updatedAt = new Date(preview ? item.draftAt : item.turnedAt).toISOString();
+  const type = `${fields ? '' : 'Deleted'}${kindOf(item)}`;
+  const more = {
+    createdAt: new Date(item.createdAt).toISOString(),
+    ...(!fields && { deletedAt: updatedAt }),
+  };
+  const typeLink = contentType && { sys: { type: 'Link', linkType: 'ContentType', id: contentType } };
+  const sys = { id, type, revision, updatedAt, ...more, ...(typeLink && { contentType: typeLink }) };
+  return { metadata: { tags: [] }, sys, fields: fields ?? {} };
+}
+
+/** The same with the locales of each field, as in the delta and in messages. */
+export function showLocales(item: Item) {
+  const { sys, fields } = show(item);
+  const localized = Object.entries(fields).map(([name, value]) => [name, { 'en-US': value }]);
+  return { sys, ...(item.published && { fields: Object.fromEntries(localized) }) };
+}
+
+/** The content types that there are entries of, with the fields that those have, all told as text. */
+export function contentTypes(items: readonly Item[]) {
+  const entries = Object.groupBy(items, ({ contentType }) => contentType ?? '');
+  return Object.entries(entries).flatMap(([id, alike = []]) => {
+    const names = Object.keys(Object.assign({}, ...alike.map(({ draft }) => draft)));
+    const fields = names.map((name) => ({ id: name, name, type: 'Symbol' }));
+    return id === '' ? [] : { sys: { id, type: 'ContentType' }, name: id, displayField: names[0], fields };
+  });
 }

@@ -1,5 +1,5 @@
-import { HTTPException } from 'hono/http-exception';
-import { Received } from '../receiver.ts';
+import { randomUUID } from 'node:crypto';
+import { Received, refusal } from '../service.ts';
 
 export type Kind = 'contacts' | 'notes';
 export type Properties = Record<string, string>;
@@ -11,12 +11,14 @@ export type Search = { filterGroups?: readonly { filters: readonly Filter[] }[];
 const ALWAYS_TOLD = ['createdate', 'email', 'firstname', 'hs_object_id', 'lastmodifieddate', 'lastname'];
 const ADDRESS = /^[^\s@"]+@[^\s@"]+\.\p{L}{2,}$/u;
 
-/** What the vendor does not do, in its words. */
-export const refusal = (status: 400 | 401 | 404 | 409, category: string, message: string, context = {}) =>
-  new HTTPException(status, { message, cause: { category, context } });
-export const invalid = (message: string) => refusal(400, 'VALIDATION_ERROR', message);
+/** The vendor's words for what it does not do; the id is there to ask them about it. */
+export const problem = (words: object) => ({ status: 'error', correlationId: randomUUID(), ...words });
+export const invalid = (message: string) => refusal(400, problem({ category: 'VALIDATION_ERROR', message }));
 export const missing = (id: string) =>
-  refusal(404, 'OBJECT_NOT_FOUND', 'Could not get some objects, they may not exist.', { ids: [id] });
+  refusal(
+    404,
+    problem({ category: 'OBJECT_NOT_FOUND', message: 'It may not exist.', context: { ids: [id] } }),
+  );
 
 /** As the vendor answers: no property that was not asked for, and `null` for what is not set. */
 export function shown({ id, properties: all }: CrmRecord, asked: readonly string[] = []) {
@@ -24,29 +26,27 @@ export function shown({ id, properties: all }: CrmRecord, asked: readonly string
   return { id, properties, createdAt: all.createdate, updatedAt: all.lastmodifieddate, archived: false };
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}*]+/gu) ?? [];
-const asPattern = (word: string) => new RegExp(`^${word.replaceAll('*', '.*')}$`, 'u');
 export const OPERATORS: Readonly<Record<string, (text: string, value: string) => boolean>> = {
-  EQ: (text, value) => text.toLowerCase() === value.toLowerCase(),
+  EQ: (text, value) => text === value,
   CONTAINS_TOKEN: (text, value) =>
-    wordsOf(value).every((word) => wordsOf(text).some((token) => asPattern(word).test(token))),
+    text.split(/[^\p{L}\p{N}]+/u).some((word) => new RegExp(`^${value.replaceAll('*', '.*')}$`).test(word)),
 };
 
 let lastId = 0;
 
 export class Records extends Received<CrmRecord> {
+  all = () => [...this.values()];
   find = (id: string, by = 'hs_object_id') =>
-    [...this.values()].find(({ properties }) => properties[by] === id.toLowerCase());
+    this.all().find(({ properties }) => properties[by] === id.toLowerCase());
 
   /** One group of filters has to hold as a whole; `-name` sorts the other way round. */
-  search({ filterGroups = [], sorts: [sort = 'hs_object_id'] = [] }: Search): CrmRecord[] {
+  search({ filterGroups = [{ filters: [] }], sorts: [sort = 'hs_object_id'] = [] }: Search): CrmRecord[] {
     const key = ({ properties }: CrmRecord) => properties[sort.replace(/^-/, '')] ?? '';
-    const passes = (all: Properties, { propertyName, operator, value }: Filter) =>
-      OPERATORS[operator]?.(all[propertyName] ?? '', value);
-    const holds = ({ properties }: CrmRecord) =>
-      filterGroups.some(({ filters }) => filters.every((filter) => passes(properties, filter)));
-    const found = [...this.values()].filter((record) => filterGroups.length === 0 || holds(record));
-    found.sort((a, b) => key(a).localeCompare(key(b)));
+    const passes = ({ properties }: CrmRecord, { propertyName, operator, value }: Filter) =>
+      OPERATORS[operator]?.((properties[propertyName] ?? '').toLowerCase(), value.toLowerCase());
+    const found = this.all()
+      .filter((record) => filterGroups.some(({ filters }) => filters.every((one) => passes(record, one))))
+      .sort((a, b) => key(a).localeCompare(key(b)));
     return sort.startsWith('-') ? found.reverse() : found;
   }
 
@@ -54,11 +54,14 @@ export class Records extends Received<CrmRecord> {
   write(change: Properties, before?: CrmRecord, contactIds = before?.contactIds ?? []) {
     const { email } = change;
     const other = email === undefined ? before : (this.find(email, 'email') ?? before);
-    if (other?.id !== before?.id)
-      throw refusal(409, 'CONFLICT', `Contact already exists. Existing ID: ${other?.id}`);
-    const flaw = { isValid: false, message: `${email} is invalid`, error: 'INVALID_EMAIL', name: 'email' };
+    if (other?.id !== before?.id) {
+      const message = `Contact already exists. Existing ID: ${other?.id}`;
+      throw refusal(409, problem({ category: 'CONFLICT', message }));
+    }
     if (email !== undefined && !ADDRESS.test(email))
-      throw invalid(`Property values were not valid: ${JSON.stringify([flaw])}`);
+      throw invalid(
+        `Property values were not valid: [{"isValid":false,"error":"INVALID_EMAIL","name":"email"}]`,
+      );
     return async () => {
       lastId = Math.max(lastId + 1, Date.now());
       const [id, now] = [before?.id ?? String(lastId), new Date().toISOString()];

@@ -1,25 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 import { HTTPException } from 'hono/http-exception';
-import {
-  answerFailure,
-  type FaultyAnswers,
-  listen,
-  markUnknown,
-  type Web,
-  type WebContext,
-} from '../http.ts';
-import { sameSecret } from '../secrets.ts';
-import type { StandIn, Surroundings } from '../stand-in.ts';
+import { markUnknown, type Web, type WebContext } from '../http.ts';
+import { busyWith, openService } from '../service.ts';
+import type { Surroundings } from '../stand-in.ts';
 import * as crm from './records.ts';
+import WORDS from './words.json' with { type: 'json' };
 
-export type CrmOptions = {
-  /** Bearer of every call. */
-  key: string;
-};
-
-export const DEFAULT_CRM: CrmOptions = { key: 'sandbox-crm-key' };
+/** `key` is the bearer of every call. */
+export const DEFAULT_CRM = { key: 'sandbox-crm-key' };
 
 type Draft = { properties?: crm.Properties; associations?: readonly { to: { id: string | number } }[] };
 type Input = Draft & { id: string; idProperty?: string; objectWriteTraceId?: string };
@@ -28,70 +18,32 @@ type Page = crm.Search & { limit?: number; after?: string | number; properties?:
 
 /** By number as it was, and by date. */
 const BASES = ['/crm/v3/objects', '/crm/v4/objects', '/crm/objects/:version{[0-9-]+}'];
-
-const problem = (body: object) => ({ status: 'error', correlationId: randomUUID(), ...body });
-const problemOf = ({ message, cause }: HTTPException) => problem({ message, ...(cause as object) });
-const TOO_MANY = {
-  message: 'You have reached your ten_secondly_rolling limit.',
-  errorType: 'RATE_LIMIT',
-  policyName: 'TEN_SECONDLY_ROLLING',
-};
-const busy: FaultyAnswers['busy'] = (seconds) => {
-  return {
-    status: 429,
-    headers: { 'retry-after': String(seconds) },
-    body: JSON.stringify(problem(TOO_MANY)),
-  };
-};
+const NO_KEY = { message: WORDS.noKey };
+const busy = busyWith(WORDS.busy, (seconds) => ({ 'retry-after': String(seconds) }));
 
 /** The stand-in for HubSpot. */
-export async function startCrm({ address, calls, faults, dataDir }: Surroundings, { key }: CrmOptions) {
-  const { url, port, close, serve } = await listen('crm', address, calls, faults);
-  const kept = {
-    contacts: new crm.Records(join(dataDir, 'contacts.log')),
-    notes: new crm.Records(join(dataDir, 'notes.log')),
-  };
-  const { contacts, notes } = kept;
-  const app = new Hono<Web>();
-  app.use(async (c, next) => {
-    if (sameSecret(c.req.header('authorization'), `Bearer ${key}`)) return next();
-    throw crm.refusal(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
-  });
+export async function startCrm(surroundings: Surroundings, { key }: typeof DEFAULT_CRM) {
+  const { app, keep, serve } = await openService('crm', surroundings);
+  const contacts = keep(new crm.Records(join(surroundings.dataDir, 'contacts.log')));
+  const notes = keep(new crm.Records(join(surroundings.dataDir, 'notes.log')));
+  app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
   for (const base of BASES) {
-    for (const kind of ['contacts', 'notes'] as const) app.route(`${base}/${kind}`, callsOn(kept, kind));
+    for (const kind of ['contacts', 'notes'] as const)
+      app.route(`${base}/${kind}`, callsOn({ contacts, notes }, kind));
   }
-  app.all('*', (c) => {
-    markUnknown(c);
-    throw crm.missing(c.req.path);
-  });
-  app.onError((error, c) =>
-    error instanceof HTTPException ? c.json(problemOf(error), error.status) : answerFailure(error, c),
-  );
-  serve(app, { busy });
-  return {
-    name: 'crm',
-    title: 'CRM',
-    standsFor: 'HubSpot: contacts and notes',
-    url,
-    port,
-    tables: () => [
-      contacts.table('Contacts', {
-        'E-mail': ({ properties }) => properties.email,
-        Name: ({ properties }) => `${properties.firstname ?? ''} ${properties.lastname ?? ''}`,
-        State: ({ properties }) => properties.vestry_state,
-      }),
-      notes.table('Notes', {
-        Contact: ({ contactIds }) => contactIds.map((id) => contacts.find(id)?.properties.email),
-        Note: ({ properties }) => properties.hs_note_body?.replace(/<[^>]*>/g, ' '),
-      }),
-    ],
-    close: async () => {
-      await close();
-      await Promise.all([contacts.close(), notes.close()]);
-    },
-    contacts: () => [...contacts.values()],
-    notes: () => [...notes.values()],
-  } satisfies StandIn & Record<crm.Kind, () => crm.CrmRecord[]>;
+  const tables = () => [
+    contacts.table('Contacts', {
+      'E-mail': ({ properties }) => properties.email,
+      Name: ({ properties }) => `${properties.firstname ?? ''} ${properties.lastname ?? ''}`,
+      State: ({ properties }) => properties.vestry_state,
+    }),
+    notes.table('Notes', {
+      Contact: ({ contactIds }) => contactIds.map((id) => contacts.find(id)?.properties.email),
+      Note: ({ properties }) => properties.hs_note_body?.replace(/<[^>]*>/g, ' '),
+    }),
+  ];
+  const standIn = serve(tables, WORDS.unknown, { busy });
+  return { ...standIn, contacts: contacts.all, notes: notes.all };
 }
 
 function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web> {
@@ -107,8 +59,8 @@ function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web>
   });
   app.post('/search', async (c) => {
     const { limit = 10, after = 0, properties, ...asked } = await c.req.json<Page>();
-    const operators = asked.filterGroups?.flatMap(({ filters }) => filters.map((one) => one.operator)) ?? [];
-    if (operators.some((operator) => !crm.OPERATORS[operator])) markUnknown(c);
+    const filters = asked.filterGroups?.flatMap((group) => group.filters) ?? [];
+    if (filters.some(({ operator }) => !crm.OPERATORS[operator])) markUnknown(c);
     const found = records.search(asked);
     const end = Number(after) + limit;
     const results = found.slice(Number(after), end).map((record) => crm.shown(record, properties));
@@ -129,9 +81,9 @@ function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web>
     });
   });
   app.get('/:id/associations/notes', (c) => {
-    const notes = [...kept.notes.values()].filter(({ contactIds }) => contactIds.includes(c.req.param('id')));
+    const about = kept.notes.all().filter(({ contactIds }) => contactIds.includes(c.req.param('id')));
     const associationTypes = [{ category: 'HUBSPOT_DEFINED', typeId: 201, label: null }];
-    return c.json({ results: notes.map(({ id }) => ({ toObjectId: id, associationTypes })) });
+    return c.json({ results: about.map(({ id }) => ({ toObjectId: id, associationTypes })) });
   });
   app.on(['GET', 'PATCH', 'DELETE'], '/:id', async (c) => {
     const record = records.find(c.req.param('id'), c.req.query('idProperty'));
@@ -150,20 +102,18 @@ async function batch(c: WebContext, inputs: readonly Input[], plan: (input: Inpu
   if (new Set(inputs.map(({ id }) => id.toLowerCase())).size < inputs.length)
     throw crm.invalid('Duplicate IDs found in batch input');
   const errors: object[] = [];
-  const startedAt = new Date().toISOString();
   const plans = inputs.flatMap((input) => {
     const { objectWriteTraceId: trace } = input;
     try {
       return [plan(input)];
     } catch (error) {
       if (!(error instanceof HTTPException) || (!trace && error.status !== 404)) throw error;
-      const { context, ...cause } = error.cause as { context: object; category: string };
-      const traced = trace ? { ...context, objectWriteTraceId: [trace] } : context;
-      errors.push({ status: 'error', message: error.message, ...cause, context: traced });
+      const { context, ...words } = error.cause as { context?: object };
+      errors.push({ ...words, context: { ...context, ...(trace && { objectWriteTraceId: [trace] }) } });
       return [];
     }
   });
   const results = await Promise.all(plans.map((write) => write()));
-  const body = { status: 'COMPLETE', results, startedAt, completedAt: new Date().toISOString() };
+  const body = { status: 'COMPLETE', results };
   return errors.length > 0 ? c.json({ ...body, numErrors: errors.length, errors }, 207) : c.json(body);
 }

@@ -21,11 +21,7 @@ const envelope = z.tuple([
 
 /** The stand-in for Sentry. */
 export async function startErrors(surroundings: Surroundings, { publicKey, project }: typeof DEFAULT_ERRORS) {
-  const { app, received, serve } = await openService(surroundings, {
-    name: 'errors',
-    title: 'Error reports',
-    standsFor: 'Sentry: what browsers and the server report',
-  });
+  const { app, received, serve } = await openService('errors', surroundings);
   const reports = received<Report>('reports');
   let lastRecorded = Buffer.alloc(0);
 

@@ -1,18 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { z } from 'zod';
-
-// What is wrong is told in the vendor's own words.
-const NO_FROM = 'The from object must be provided for every email send.';
-const NO_TO = 'The to array is required for all personalization objects.';
-const NO_ONE = 'The personalizations field is required and must have at least one personalization.';
-const NO_SUBJECT = 'The subject is required.';
-const NO_CONTENT = 'The content parameter is required. There must be at least one defined content block.';
-const NO_VALUE = 'The content value must be a string at least one character in length.';
-const ORDER = 'If present, text/plain must be first, followed by text/html, followed by any other content.';
-const TOO_MANY = 'There is a limit of 1000 total recipients (to + cc + bcc) per request.';
+import WORDS from './words.json' with { type: 'json' };
 
 /** Nothing outside of ASCII is taken. */
-const ADDRESS = z.string(NO_FROM).regex(/^[!-?A-~]+@[\w-]+(\.[\w-]+)+$/, 'Does not contain a valid address.');
+const ADDRESS = z.string(WORDS.noFrom).regex(/^[!-?A-~]+@[\w-]+(\.[\w-]+)+$/, WORDS.noAddress);
 const mailbox = z
   .object({ email: ADDRESS, name: z.string().default('') })
   .transform(({ email, name }) => ({ address: email, name }));
@@ -20,42 +11,40 @@ const attachment = z
   .object({ content: z.base64(), filename: z.string(), type: z.string().optional() })
   .transform(({ type, ...file }) => ({ ...file, contentType: type, encoding: 'base64' }));
 const some = <Part extends z.ZodType>(part: Part, missing: string) => z.array(part, missing).min(1, missing);
-const words = z.record(z.string(), z.string()).default({});
-const shared = { subject: z.string().optional(), headers: words, custom_args: words };
+const texts = z.record(z.string(), z.string()).default({});
+const shared = { subject: z.string().optional(), headers: texts, custom_args: texts };
 const boxes = z.array(mailbox).default([]);
-const personalization = z.object({ ...shared, to: some(mailbox, NO_TO), cc: boxes, bcc: boxes });
+const personalization = z
+  .object({ ...shared, to: some(mailbox, WORDS.noTo), cc: boxes, bcc: boxes })
+  .transform((one) => ({ ...one, all: [...one.to, ...one.cc, ...one.bcc].map(({ address }) => address) }));
 
 /** The body of POST /v3/mail/send, as far as it is known here. */
-const mailSend = z
+export const mailSend = z
   .object({
     ...shared,
-    personalizations: some(personalization, NO_ONE),
+    personalizations: some(personalization, WORDS.noOne),
     from: mailbox.prefault({} as never),
     reply_to: mailbox.optional(),
-    content: some(z.object({ type: z.string(), value: z.string().min(1, NO_VALUE) }), NO_CONTENT),
+    content: some(z.object({ type: z.string(), value: z.string().min(1, WORDS.noValue) }), WORDS.noContent),
     attachments: z.array(attachment).default([]),
   })
   .superRefine(({ personalizations, subject, content }, { addIssue }) => {
     const refuse = (message: string, field: string) => addIssue({ code: 'custom', path: [field], message });
-    if (personalizations.flatMap(recipientsOf).length > 1_000) refuse(TOO_MANY, 'personalizations');
-    if (!personalizations.every((one) => one.subject || subject)) refuse(NO_SUBJECT, 'subject');
-    if (content.findIndex(({ type }) => type === 'text/plain') > 0) refuse(ORDER, 'content');
+    if (personalizations.flatMap(({ all }) => all).length > 1_000) refuse(WORDS.tooMany, 'personalizations');
+    if (!personalizations.every((one) => one.subject || subject)) refuse(WORDS.noSubject, 'subject');
+    if (content.findIndex(({ type }) => type === 'text/plain') > 0) refuse(WORDS.disorder, 'content');
   });
 
-const recipientsOf = ({ to, cc, bcc }: z.output<typeof personalization>): string[] =>
-  [...to, ...cc, ...bcc].map(({ address }) => address);
-
-/** The messages that a body asks for, as they would go out; custom arguments show as headers. @throws ZodError */
-export function messagesOf(body: unknown): { recipients: string[]; mime: Promise<Buffer> }[] {
-  const { personalizations, content, reply_to: replyTo, ...mail } = mailSend.parse(body);
+/** The messages that a body asks for, as they would go out; custom arguments show as headers. */
+export function messagesOf({ personalizations, content, ...mail }: z.output<typeof mailSend>) {
   const part = (wanted: string) => content.find(({ type }) => type === wanted)?.value;
-  const [text, html] = [part('text/plain'), part('text/html')];
-  return personalizations.map((one) => {
+  const parts = { text: part('text/plain'), html: part('text/html'), replyTo: mail.reply_to };
+  return personalizations.map(({ all, ...one }) => {
     const args = Object.entries({ ...mail.custom_args, ...one.custom_args });
     const shown = Object.fromEntries(args.map(([name, value]) => [`X-Custom-Arg-${name}`, value]));
     const headers = { ...shown, ...mail.headers, ...one.headers };
     const subject = one.subject ?? mail.subject;
-    const composer = new MailComposer({ ...mail, ...one, subject, headers, replyTo, text, html });
-    return { recipients: recipientsOf(one), mime: composer.compile().build() };
+    const composer = new MailComposer({ ...mail, ...one, ...parts, subject, headers });
+    return { recipients: all, mime: composer.compile().build() };
   });
 }

@@ -1,58 +1,43 @@
-import type { IncomingMessage } from 'node:http';
-import { S3Error } from './s3-error.ts';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { UNSIGNED } from './signature.ts';
+import { notImplemented, s3Error } from './xml.ts';
 
 /** How a body is announced that comes in pieces, with its digest after it; its pieces are not signed. */
-export const UNSIGNED_PIECES = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+const UNSIGNED_PIECES = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+const DIGEST = /^(content-md5|x-amz-checksum-(?!algorithm|mode|type).+)$/;
 
-export type Body = {
-  content: AsyncIterable<Uint8Array>;
-  /** The headers that came after the body; complete when it has been read. */
-  trailers: Record<string, string>;
-};
+export function checksumOf(body: Uint8Array): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString('base64');
+}
 
-/** The bytes that a request carries, out of their wrapping where they have one. */
-export function bodyOf(request: IncomingMessage): Body {
-  const trailers: Record<string, string> = {};
-  const isWrapped = request.headers['x-amz-content-sha256'] === UNSIGNED_PIECES;
-  return { content: isWrapped ? unwrap(request, trailers) : request, trailers };
+/** Takes a body out of its wrapping and holds it against all that announced it; an empty one too. */
+export function openBody(raw: Buffer, announced: Record<string, string>, payloadHash: string): Buffer {
+  const { body, trailers } = payloadHash === UNSIGNED_PIECES ? unwrap(raw) : { body: raw, trailers: {} };
+  for (const [name, digest] of Object.entries({ ...announced, ...trailers })) {
+    if (!DIGEST.test(name)) continue;
+    if (name !== 'x-amz-checksum-crc32') throw notImplemented(name);
+    if (digest !== checksumOf(body)) throw s3Error(400, 'BadDigest', 'The body is not what was announced.');
+  }
+  const hash = createHash('sha256').update(body).digest('hex');
+  if (![UNSIGNED, UNSIGNED_PIECES, hash].includes(payloadHash))
+    throw s3Error(400, 'XAmzContentSHA256Mismatch');
+  return body;
 }
 
 /** `aws-chunked`: each piece after its size in hex, the last of size 0, then trailing headers. */
-async function* unwrap(
-  source: AsyncIterable<Buffer>,
-  trailers: Record<string, string>,
-): AsyncGenerator<Uint8Array> {
-  let buffer = Buffer.alloc(0);
-  /** Bytes of the piece that is being read; `null` where its size, or a trailer, comes next. */
-  let left: number | null = null;
-  let isOver = false;
-  for await (const chunk of source) {
-    buffer = Buffer.concat([buffer, chunk]);
-    for (;;) {
-      if (left) {
-        const piece = buffer.subarray(0, left);
-        if (piece.length > 0) yield piece;
-        buffer = buffer.subarray(piece.length);
-        left -= piece.length;
-        if (left > 0) break;
-      }
-      const end = buffer.indexOf('\r\n');
-      if (end < 0) break;
-      const line = buffer.subarray(0, end).toString();
-      buffer = buffer.subarray(end + 2);
-      if (left === 0) left = null;
-      else if (isOver) readTrailer(line, trailers);
-      else {
-        left = Number.parseInt(line, 16);
-        if (Number.isNaN(left)) throw new S3Error(400, 'IncompleteBody', 'A piece has no size.');
-        if (left === 0) [isOver, left] = [true, null];
-      }
-    }
+function unwrap(raw: Buffer) {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (let size = -1; size !== 0; ) {
+    const end = raw.indexOf('\r\n', at);
+    size = Number.parseInt(raw.toString('latin1', at, end), 16);
+    if (end < 0 || Number.isNaN(size)) throw s3Error(400, 'IncompleteBody');
+    pieces.push(raw.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + (size && 2);
   }
-  if (!isOver) throw new S3Error(400, 'IncompleteBody', 'The body ended before its last piece.');
-}
-
-function readTrailer(line: string, trailers: Record<string, string>): void {
-  const [name = '', value = ''] = line.split(/:\s*/);
-  if (name) trailers[name.toLowerCase()] = value;
+  const lines = raw.toString('latin1', at).trim().split('\r\n');
+  return { body: Buffer.concat(pieces), trailers: Object.fromEntries(lines.map((line) => line.split(':'))) };
 }

@@ -19,11 +19,7 @@ const CONTAINER = (collect: string) => `{
 
 /** The stand-in for Google Tag Manager. */
 export async function startTags(surroundings: Surroundings, { containerId }: typeof DEFAULT_TAGS) {
-  const { app, received, serve } = await openService(surroundings, {
-    name: 'tags',
-    title: 'Tag manager',
-    standsFor: 'Google Tag Manager: a container that records the data layer',
-  });
+  const { app, received, serve } = await openService('tags', surroundings);
   const layer = received<z.infer<typeof pushed>>('data-layer');
 
   app.use(forPages);

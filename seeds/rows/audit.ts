@@ -52,6 +52,7 @@ function decisionsOn({
   id,
   memberId,
   amount,
+  currency,
   submittedAt,
   acceptedAt,
   acceptedBy,
@@ -73,7 +74,7 @@ function decisionsOn({
       : [];
   const submitted = { state: 'submitted', amount };
   return [
-    ...entry(submittedAt, memberId, 'commitment.submit', submitted, null),
+    ...entry(submittedAt, memberId, 'commitment.submit', { ...submitted, currency }, null),
     ...entry(
       acceptedAt,
       acceptedBy,

@@ -181,6 +181,7 @@ function invitationRow(
     tokenHash: `demo:${email}`,
     invitedBy: idOf(ids, by),
     createdAt,
+    sentAt: createdAt,
     expiresAt: new Date(createdAt.getTime() + INVITATION_DAYS * DAY),
     ...redeemed,
   };

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { confirmAddress, expectStep, goOn, signDocument, signUp } from './acts.ts';
 import { expect, newAddress, signIn, signInAs, test } from './people.ts';
-import { linkIn, type Told } from './sandbox.ts';
+import { linkIn, type Person, type Told } from './sandbox.ts';
 
 /** Tells when a page asks who is signed in. */
 function currentUserQueries(page: Page): string[] {
@@ -107,23 +107,27 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   });
 
   await test.step('seed §3: analytics was told of the waitlist and of every answer', async () => {
-    await sandbox.expectEvents(about, ['Waitlist Form Interaction', 'Investment Preferences Form Step']);
-    const told = (await sandbox.events()).filter(about).map(({ properties }) => properties);
-    expect(told).toContainEqual(
+    const told = async () => (await sandbox.events()).filter(about).map(({ properties }) => properties);
+    const answered = async () =>
+      (await told())
+        .filter((one) => one.mode === 'waitlist' && one['total steps'] === 5 && one.valid === true)
+        .map((one) => one['field name']);
+    const fields = ['investorType', 'country', 'sectors', 'currency', 'ticketMin', 'ticketMax'];
+    await expect.poll(answered, { timeout: 20_000 }).toEqual(expect.arrayContaining(fields));
+    expect(await told()).toContainEqual(
       expect.objectContaining({ step: 1, 'valid-email': true, invited: false, 'existing-user': false }),
     );
-    for (const field of ['investorType', 'country', 'sectors', 'currency', 'ticketMin', 'ticketMax']) {
-      expect(told).toContainEqual(
-        expect.objectContaining({ 'field name': field, mode: 'waitlist', 'total steps': 5, valid: true }),
-      );
-    }
   });
 
   await test.step('an admin invites them from the waitlist', async () => {
     const admin = await another();
-    await signIn(admin, 'admin', '/admin');
-    await inviteWaiting(admin, person.email);
-    await sandbox.mail(person.email, 'You are invited');
+    await signIn(admin, 'admin', `/admin/waitlist?${new URLSearchParams({ q: person.email })}`);
+    await expect(admin.getByRole('row', { name: person.email })).toContainText('Told us');
+    await admin.getByRole('link', { name: person.email }).click();
+    const panel = admin.getByRole('dialog');
+    await expect(panel.getByText('A family office')).toBeVisible();
+    await panel.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(panel.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
   });
 
   await test.step('the invitation leads to the sign-up; the page goes on by itself once the address is proven', async () => {
@@ -136,13 +140,15 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
 
   await test.step('the agreement: read here, sign at the provider', async () => {
     await guest.goto('/opportunities/open/kontor-systems');
-    await expect(guest.getByRole('heading', { name: 'Key figures' })).toHaveCount(0);
-    await guest.goto('/onboarding/nda');
+    await expect(guest.getByRole('heading', { name: 'One signature before you read on' })).toBeVisible();
+    await guest.goto('/dashboard');
+    await guest.getByRole('link', { name: 'Read and sign' }).click();
     await guest.getByRole('button', { name: 'Read and sign' }).click();
     await signDocument(guest, person);
     await expect(guest.getByText(/^Signed on/)).toBeVisible();
     await guest.getByRole('link', { name: 'Go on' }).click();
-    await expect(guest).toHaveURL('/onboarding/investment-preferences');
+    await expect(guest).toHaveURL('/dashboard');
+    await guest.getByRole('link', { name: 'Tell us' }).click();
   });
 
   await test.step('the preferences begin with what they said on the waitlist', async () => {
@@ -160,6 +166,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expectStep(guest, 5, 'All in order?');
     await guest.getByRole('button', { name: 'Hand in' }).click();
     await expect(guest).toHaveURL('/dashboard');
+    await expect(guest.getByRole('link', { name: /Read and sign|Tell us/ })).toHaveCount(0);
   });
 
   await test.step('they are a member: here, at the provider, in the CRM; with their own copy of the agreement', async () => {
@@ -244,7 +251,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
   await test.step('an admin lets them in, and their page goes on by itself', async () => {
     const admin = await another();
     await signIn(admin, 'admin', '/admin');
-    await decide(admin, friend.email, 'Approve');
+    await approve(admin, friend);
     await expect(guest).toHaveURL('/dashboard', { timeout: 30_000 });
     await expect.poll(async () => (await sandbox.account(friend.email)).roles).toContain('prospective');
   });
@@ -282,44 +289,39 @@ test('a friend who is rejected is shown so, and an open session is shut out at i
   await signIn(admin, 'admin', '/admin');
 
   await test.step('rejected while they wait: their page says so by itself', async () => {
-    await reject(admin, friend.email);
+    await reject(admin, friend);
     await expect(guest).toHaveURL('/auth/rejected', { timeout: 30_000 });
     await guest.goto('/dashboard');
     await expect(guest).toHaveURL('/auth/rejected');
   });
 
   await test.step('let in after all, and rejected while they look around', async () => {
-    await decide(admin, friend.email, 'Approve');
+    await approve(admin, friend);
     await expect(guest).toHaveURL('/dashboard', { timeout: 30_000 });
-    await reject(admin, friend.email);
+    await reject(admin, friend);
     await guest.reload();
     await expect(guest).toHaveURL('/auth/rejected');
     await expect(guest.getByRole('heading', { level: 1, name: 'We cannot offer you' })).toBeVisible();
   });
 });
 
+/** Decides on somebody in the admin's list of people. */
+async function approve(admin: Page, person: Person): Promise<void> {
+  const panel = await openPerson(admin, person);
+  await panel.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(panel.getByText('Just approved.')).toBeVisible();
+}
 
-async function rpc(page: Page, name: string, input: unknown, post: boolean): Promise<any> {
-  return page.evaluate(async ([name, input, post]) => {
-    const r = post ? await fetch('/api/trpc/' + name, { method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(input) })
-      : await fetch('/api/trpc/' + name + '?input=' + encodeURIComponent(JSON.stringify(input)));
-    return r.json();
-  }, [name, input, post] as const);
+async function reject(admin: Page, person: Person): Promise<void> {
+  const panel = await openPerson(admin, person);
+  await panel.getByRole('button', { name: 'Reject …' }).click();
+  await panel.getByLabel('Reason').fill('No investor');
+  await panel.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(panel.getByText('Just rejected.')).toBeVisible();
 }
-async function personId(admin: Page, email: string) {
-  const r = await rpc(admin, 'people.list', { q: email }, false);
-  console.log(JSON.stringify(r).slice(0, 600));
-  return JSON.stringify(r).match(/"id":"([0-9a-f-]{36})"/)![1];
-}
-async function decide(admin: Page, email: string, act: 'Approve'): Promise<void> {
-  console.log(JSON.stringify(await rpc(admin, 'people.approve', { memberIds: [await personId(admin, email)] }, true)), act);
-}
-async function reject(admin: Page, email: string): Promise<void> {
-  console.log(JSON.stringify(await rpc(admin, 'people.reject', { memberIds: [await personId(admin, email)], reason: 'Not an investor' }, true)));
-}
-async function inviteWaiting(admin: Page, email: string): Promise<void> {
-  const r = await rpc(admin, 'waitlist.list', { q: email }, false);
-  console.log(JSON.stringify(r).slice(0, 600));
-  const id = JSON.stringify(r).match(/"id":"([0-9a-f-]{36})"/)![1];
-  console.log(JSON.stringify(await rpc(admin, 'waitlist.invite', { entryIds: [id] }, true)));
+
+async function openPerson(admin: Page, { email, name }: Person): Promise<Locator> {
+  await admin.goto(`/admin/people?${new URLSearchParams({ q: email })}`);
+  await admin.getByRole('link', { name, exact: true }).click();
+  return admin.getByRole('dialog');
 }

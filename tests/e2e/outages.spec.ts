@@ -44,7 +44,7 @@ test('with every outside service failing the pages answer, and what people do is
       '/notifications',
       '/profile',
       '/profile/edit',
-      '/profile/investment-preferences',
+      '/profile/investment-preferences?step=1',
       '/onboarding/nda',
     ])
       await expectAnswered(member, path);

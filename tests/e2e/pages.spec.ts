@@ -53,6 +53,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/people?q=nobody+is+called+this',
     '/admin/waitlist',
     '/admin/invites',
+    '/admin/invites/tree',
     '/admin/nda',
     '/admin/nda/draft',
     '/admin/nda/signatures',
@@ -100,6 +101,20 @@ for (const { viewport, colorScheme } of VIEWS) {
         await page.goto(`${link}&step=${step}`, { waitUntil: 'networkidle' });
         await expectGoodPage(page);
       }
+    });
+
+    test('so are the panels in which admins see one person, and one who waits', async ({ page, sandbox }) => {
+      await waitlistLink(page, sandbox);
+      await signIn(page, 'admin', '/admin/people?q=jonas+weber');
+      await page.getByRole('link', { name: 'Jonas Weber' }).click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'Timeline' })).toBeVisible();
+      await expectGoodPage(page);
+      await page.goto(`/admin/waitlist?q=${waiting}`);
+      await page.getByRole('link', { name: waiting }).click();
+      await expect(
+        page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }),
+      ).toBeVisible();
+      await expectGoodPage(page);
     });
 
     test('so is the dialog in which invites are shared', async ({ page }) => {

@@ -4,6 +4,7 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
@@ -102,9 +103,18 @@ describe('hostile input is refused, never a failure of ours', () => {
     const row = PROCEDURE_ACCESS[name];
     const opportunity = await makeOpportunity();
     const { id } = opportunity;
-    const ids = { commitmentId: id, notificationId: id, signingId: id, entityId: id, deletionId: id };
+    const ids = {
+      memberId: id,
+      commitmentId: id,
+      notificationId: id,
+      signingId: id,
+      entityId: id,
+      deletionId: id,
+      invitationId: id,
+    };
     const nda = { versionId: id, draftId: id, owingId: id };
-    const world: World = { opportunity, hidden: opportunity, own: ids, others: ids, nda };
+    const waitlist = await makeWaitlistEntry();
+    const world: World = { opportunity, hidden: opportunity, own: ids, others: ids, nda, waitlist };
     const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(world);
     const filters = (valid as { filters?: object } | undefined)?.filters;
     const inputs = filters

@@ -16,22 +16,22 @@ export type World = {
   /** Published and open, and one that nobody may know of. */
   opportunity: { id: string; slug: string };
   hidden: { id: string; slug: string };
-  own: {
-    commitmentId: string;
-    notificationId: string;
-    signingId: string;
-    entityId: string;
-    deletionId: string;
-  };
-  others: {
-    commitmentId: string;
-    notificationId: string;
-    signingId: string;
-    entityId: string;
-    deletionId: string;
-  };
+  own: Records;
+  others: Records;
   /** The agreement in force, a draft of the next, and somebody who has not signed. */
   nda: { versionId: string; draftId: string; owingId: string };
+  /** Somebody on the waitlist, and the secret of the link that was mailed to them. */
+  waitlist: { entryId: string; token: string };
+};
+
+export type Records = {
+  memberId: string;
+  commitmentId: string;
+  notificationId: string;
+  signingId: string;
+  entityId: string;
+  deletionId: string;
+  invitationId: string;
 };
 
 type Case = {
@@ -86,10 +86,150 @@ const ownSigning: Case[] = [
   { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
 ];
 
+/** An act of an admin on people: on a member, on nobody. How it went is told of each. */
+const onPeople = (more: object = {}): Case[] => [
+  {
+    about: "somebody else's standing",
+    input: ({ others }) => ({ memberIds: [others.memberId], ...more }),
+    outcome: ADMINS,
+  },
+  { about: 'the own', input: ({ own }) => ({ memberIds: [own.memberId], ...more }), outcome: ADMINS },
+  { about: 'none', input: () => ({ memberIds: [newId()], ...more }), outcome: ADMINS },
+];
+
+/** An act of an admin on one person. */
+const onPerson = (more: () => object = () => ({})): Case[] => [
+  {
+    about: 'somebody else',
+    input: ({ others }) => ({ memberId: others.memberId, ...more() }),
+    outcome: ADMINS,
+  },
+  { about: 'nobody', input: () => ({ memberId: newId(), ...more() }), outcome: NOBODY },
+];
+
+/** Of an invitation: the own, somebody else's, which admins may deal with too, none. */
+const ownInvitation: Case[] = [
+  { about: 'the own', input: ({ own }) => ({ id: own.invitationId }), outcome: AFTER_NDA },
+  {
+    about: "somebody else's",
+    input: ({ others }) => ({ id: others.invitationId }),
+    outcome: { ...absentFor(AFTER_NDA), admin: 'ok' },
+  },
+  { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(AFTER_NDA) },
+];
+
+const draft = { answers: { sectors: ['Software'] }, step: 2 };
+/** Something is still missing in them: whoever comes as far as handing them in is told so. */
+const unfinished = (able: Record<Person, CallOutcome>) =>
+  Object.fromEntries(
+    Object.entries(able).map(([person, outcome]) => [
+      person,
+      outcome === 'ok' ? 'UNPROCESSABLE_CONTENT' : outcome,
+    ]),
+  ) as Record<Person, CallOutcome>;
+const BAD_TOKEN = 'a-token-that-was-never-mailed';
+
 /** Every procedure of the router, on every kind of record that it takes. */
 export const PROCEDURE_ACCESS: Record<string, { type: 'query' | 'mutation'; cases: Case[] }> = {
   'user.getLoggedInUser': { type: 'query', cases: [{ about: 'oneself', outcome: EVERYONE }] },
   'inviteToken.getAvailableTokens': { type: 'query', cases: [{ about: 'oneself', outcome: MEMBERS }] },
+  'invite.mine': { type: 'query', cases: [{ about: 'the own', outcome: AFTER_NDA }] },
+  'invite.share': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'with a stranger',
+        input: () => ({ email: `${newId()}@example.test`, name: 'Gil Okafor', message: 'Come in.' }),
+        outcome: AFTER_NDA,
+      },
+    ],
+  },
+  'invite.resend': { type: 'mutation', cases: ownInvitation },
+  'invite.revoke': { type: 'mutation', cases: ownInvitation },
+  'people.list': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
+  'people.select': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
+  'people.approve': { type: 'mutation', cases: onPeople() },
+  'people.reject': { type: 'mutation', cases: onPeople({ reason, message: 'We are full.' }) },
+  'people.undo': { type: 'mutation', cases: onPeople() },
+  'person.timeline': { type: 'query', cases: onPerson(() => ({ cursor: 7 })) },
+  'person.grantTokens': {
+    type: 'mutation',
+    cases: onPerson(() => ({ count: 1, idempotencyKey: newId() })),
+  },
+  'person.endSessions': { type: 'mutation', cases: onPerson() },
+  'viewAs.start': {
+    type: 'mutation',
+    cases: [
+      ...onPerson(),
+      { about: 'oneself', input: ({ own }) => ({ memberId: own.memberId }), outcome: NOBODY },
+    ],
+  },
+  'viewAs.end': { type: 'mutation', cases: [{ about: 'none that is on', outcome: EVERYONE }] },
+  'waitlist.join': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a stranger',
+        input: () => ({ email: `${newId()}@example.test`, source: 'newsletter' }),
+        outcome: EVERYONE,
+      },
+    ],
+  },
+  'waitlist.list': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'a' }), outcome: ADMINS }] },
+  'waitlist.select': {
+    type: 'query',
+    cases: [{ about: 'all', input: () => ({ q: 'a' }), outcome: ADMINS }],
+  },
+  'waitlist.invite': {
+    type: 'mutation',
+    cases: [
+      { about: 'one', input: ({ waitlist }) => ({ entryIds: [waitlist.entryId] }), outcome: ADMINS },
+      { about: 'none', input: () => ({ entryIds: [newId()] }), outcome: ADMINS },
+    ],
+  },
+  'waitlist.remove': {
+    type: 'mutation',
+    cases: [
+      { about: 'one', input: ({ waitlist }) => ({ entryId: waitlist.entryId }), outcome: ADMINS },
+      { about: 'none', input: () => ({ entryId: newId() }), outcome: NOBODY },
+    ],
+  },
+  'preferences.save': {
+    type: 'mutation',
+    cases: [{ about: 'the own', input: () => draft, outcome: MEMBERS }],
+  },
+  'preferences.submit': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({ mode: 'profile', answers: draft.answers }),
+        outcome: unfinished(MEMBERS),
+      },
+    ],
+  },
+  'preferences.saveByLink': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'by a link that was mailed',
+        input: ({ waitlist }) => ({ token: waitlist.token, ...draft }),
+        outcome: EVERYONE,
+      },
+      { about: 'by none', input: () => ({ token: BAD_TOKEN, ...draft }), outcome: NOBODY },
+    ],
+  },
+  'preferences.submitByLink': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'by a link that was mailed',
+        input: ({ waitlist }) => ({ token: waitlist.token, answers: draft.answers }),
+        outcome: unfinished(EVERYONE),
+      },
+      { about: 'by none', input: () => ({ token: BAD_TOKEN, answers: draft.answers }), outcome: NOBODY },
+    ],
+  },
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],
@@ -371,7 +511,6 @@ export const PROCEDURE_ACCESS: Record<string, { type: 'query' | 'mutation'; case
     ],
   },
   'account.withdrawDeletion': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
-  'account.openDeletions': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
   'account.confirmDeletion': {
     type: 'mutation',
     cases: [

@@ -5,31 +5,37 @@ import { newId } from '#app/platform/ids.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
 import { NDA_ID } from '#tests/factories/sessions.ts';
+import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { JOBS } from '../../worker/jobs.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
-import { PROCEDURE_ACCESS, type World } from './procedure-access.ts';
+import { PROCEDURE_ACCESS, type Records, type World } from './procedure-access.ts';
 import { PROCEDURES } from './procedures.ts';
 
 useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
-const nothing = () => ({
+const HOUR = 3_600_000;
+
+const nothing = (): Records => ({
+  memberId: newId(),
   commitmentId: newId(),
   notificationId: newId(),
   signingId: newId(),
   entityId: newId(),
   deletionId: newId(),
+  invitationId: newId(),
 });
 
-async function recordsOf(viewer: Viewer, opportunityId: string) {
+async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records> {
   const { memberId } = viewer;
   const { id: commitmentId } = await makeCommitment(viewer, opportunityId);
   await transaction((tx) =>
@@ -47,7 +53,11 @@ async function recordsOf(viewer: Viewer, opportunityId: string) {
   const { id: signingId } = await makeSignature(memberId, NDA_ID);
   const { id: entityId } = await makeEntity(memberId);
   const { id: deletionId } = await makeDeletion(memberId);
-  return { commitmentId, notificationId, signingId, entityId, deletionId };
+  const invitationId = newId();
+  const sentAt = new Date(Date.now() - HOUR);
+  await makeInvitation(`${invitationId}@example.test`, { id: invitationId, invitedBy: memberId, sentAt });
+  await grantInviteTokens(memberId, 3);
+  return { memberId, commitmentId, notificationId, signingId, entityId, deletionId, invitationId };
 }
 
 /** What is there whoever calls, and what each caller has of their own. */
@@ -58,10 +68,12 @@ async function makeWorld(): Promise<(who: Somebody) => Promise<World>> {
   const draft = await makeVersion({ version: 2, publishedAt: null, effectiveAt: new Date() });
   const nda = { versionId, draftId: draft.id, owingId: other.memberId };
   const others = await recordsOf(other, opportunity.id);
+  const waitlist = await makeWaitlistEntry();
   return async ({ memberId }) => ({
     opportunity,
     hidden,
     nda,
+    waitlist,
     others,
     own: memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing(),
   });

@@ -46,7 +46,11 @@ export const analyticsEvent = pgTable(
     memberId: uuid('member_id').references(() => member.id),
     receivedAt: moment('received_at').notNull().defaultNow(),
   },
-  (t) => [index('analytics_event_name').on(t.name, t.receivedAt)],
+  (t) => [
+    index('analytics_event_name').on(t.name, t.receivedAt),
+    index('analytics_event_member').on(t.memberId, t.receivedAt),
+    index('analytics_event_address').on(sql`lower(${t.properties}->>'email')`),
+  ],
 );
 
 /** Append-only and hash-chained: each entry's hash covers the one before it. */

@@ -33,7 +33,11 @@ export const waitlistEntry = pgTable(
     invitedAt: moment('invited_at'),
     removedAt: moment('removed_at'),
   },
-  (t) => [index('waitlist_entry_joined').on(t.joinedAt, t.id)],
+  (t) => [
+    index('waitlist_entry_joined').on(t.joinedAt, t.id),
+    index('waitlist_entry_invitation').on(t.invitationId),
+    index('waitlist_entry_search').using('gin', sql`(${t.email}::text) gin_trgm_ops`),
+  ],
 );
 
 /** What somebody answered in the investment preferences; a new row for each change that was handed in. */

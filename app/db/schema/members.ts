@@ -90,7 +90,10 @@ export const inviteTokenEntry = pgTable(
     invitationId: uuid('invitation_id'),
     at: moment('at').notNull().defaultNow(),
   },
-  (t) => [index('invite_token_entry_member').on(t.memberId)],
+  (t) => [
+    index('invite_token_entry_member').on(t.memberId),
+    index('invite_token_entry_invitation').on(t.invitationId),
+  ],
 );
 
 /** An invitation to one address. The token itself is only in the mail; here is its hash. */
@@ -122,6 +125,7 @@ export const invitation = pgTable(
       .where(sql`redeemed_at is null and revoked_at is null and expired_at is null`),
     index('invitation_inviter').on(t.invitedBy, t.createdAt),
     index('invitation_created').on(t.createdAt, t.id),
+    index('invitation_guest').on(t.redeemedBy),
     index('invitation_expiry')
       .on(t.expiresAt)
       .where(sql`redeemed_at is null and revoked_at is null and expired_at is null`),

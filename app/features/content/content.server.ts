@@ -10,7 +10,7 @@ import {
   saveToken,
   writePublished,
 } from './content.queries.server.ts';
-import { type BrokenReference, newestOfEach, storable } from './content.ts';
+import { type BrokenReference, newestOfEach, storableFields } from './content.ts';
 
 /** Nobody mends more at a time. */
 const MOST_BROKEN = 200;
@@ -40,7 +40,7 @@ export async function syncContent({ signal, log }: Pick<JobContext, 'signal' | '
 async function writeChanges(tx: Tx, token: string | null, changes: ContentChanges): Promise<boolean> {
   const { source } = contentPlatform;
   if ((await lockToken(tx, source)) !== token) return false;
-  const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storable(item.fields) }));
+  const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storableFields(item.fields) }));
   const at = new Date();
   // Without a token our copy is empty or of another space, whose versions say nothing about these.
   await writePublished(tx, items, { anyVersion: token === null });

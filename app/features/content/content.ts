@@ -1,3 +1,5 @@
+import { storable } from '#app/platform/texts.ts';
+
 /** An entry or asset as it is published on the content platform. */
 export type PublishedContent = {
   kind: 'entry' | 'asset';
@@ -31,10 +33,9 @@ export function newestOfEach(items: readonly PublishedContent[]): PublishedConte
   return [...newest.values()];
 }
 
-/** Without zero bytes and halves of characters, which no database takes: one such text would hold up all the others. */
-export function storable(fields: PublishedContent['fields']): PublishedContent['fields'] {
-  const cleaned = (_name: string, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+/** Every text in them as it can be stored: one that cannot would hold up all the others. */
+export function storableFields(fields: PublishedContent['fields']): PublishedContent['fields'] {
+  const cleaned = (_name: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);
   return JSON.parse(JSON.stringify(fields, cleaned));
 }
 

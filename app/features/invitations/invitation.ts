@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line, paragraph } from '#app/platform/texts.ts';
 
 /** How long an invitation is good. */
 export const INVITATION_DAYS = 30;
@@ -7,8 +8,8 @@ export const RESEND_MINUTES = 10;
 
 export const guest = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
-  name: z.string().trim().max(200).optional(),
-  message: z.string().trim().max(1000, 'Please keep your message under 1,000 characters.').optional(),
+  name: line(200).or(z.literal('')).optional(),
+  message: paragraph(1000).or(z.literal('')).optional(),
 });
 export type Guest = z.infer<typeof guest>;
 

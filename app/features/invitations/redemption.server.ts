@@ -1,9 +1,10 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { findLiveInvitationByEmail } from './invitations.queries.server.ts';
 import { findRedeemed, lockLiveInvitation, markRedeemed } from './redemption.queries.server.ts';
 
-/** How somebody came in. */
-export type Invited = { id: string; invitedBy: string | null; approvesAtOnce: boolean };
+/** How somebody came in; `email` is the address that was invited. */
+export type Invited = { id: string; email: string; invitedBy: string | null; approvesAtOnce: boolean };
 
 /** Uses the live invitation to an address up for the person who has just signed up with it; `null` where there is none. */
 export async function redeemInvitation(
@@ -30,4 +31,12 @@ export const invitationOf = async (tx: Tx, memberId: string): Promise<Invited | 
 
 /** Whether an address has a live invitation. */
 export const isInvited = async (tx: Tx, email: string): Promise<boolean> =>
-  (await lockLiveInvitation(tx, email)) !== undefined;
+  (await findLiveInvitationByEmail(tx, email)) !== undefined;
+
+/**
+ * Makes a sign-in with an address and every change of its invitation wait for each other. To be called before anything
+ * else is: an invitation is locked before the chain of the audit log, everywhere.
+ */
+export async function holdInvitation(tx: Tx, email: string): Promise<void> {
+  await lockLiveInvitation(tx, email);
+}

@@ -7,6 +7,7 @@ import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { resetInvites } from './allotment.server.ts';
+import { guest } from './invitation.ts';
 import { availableTokens, invitedEmail, signUpVerdict } from './invitations.server.ts';
 import { redeemInvitation } from './redemption.server.ts';
 import {
@@ -56,6 +57,12 @@ describe('sharing an invite', () => {
     const [row] = await db().select().from(invitation);
     expect(JSON.stringify(row)).not.toContain(token);
     expect(row).toMatchObject({ approvesAtOnce: false, invitedBy: viewer.memberId });
+  });
+
+  test.each(['a\0b', '\ud800', 'a\u0007b'])('takes no words that cannot be stored or shown: %j', (odd) => {
+    expect(guest.safeParse({ ...GUEST, name: odd }).success).toBe(false);
+    expect(guest.safeParse({ ...GUEST, message: odd }).success).toBe(false);
+    expect(guest.parse({ ...GUEST, name: '', message: 'Dear Gil,\ncome in.' })).toMatchObject({ name: '' });
   });
 
   test('ten at once never spend one token twice', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paragraph } from '#app/platform/texts.ts';
 
 /** How long a decision on a person may be taken back as if it had not been; nobody outside is told before. */
 export const UNDO_SECONDS = 60;
@@ -13,9 +14,9 @@ export const approval = z.object({ memberIds });
 export const rejection = z.object({
   memberIds,
   /** For the firm's own records. */
-  reason: z.string().trim().min(3, 'Please say why, for your own records.').max(1000),
+  reason: paragraph(1000).min(3, 'Please say why, for your own records.'),
   /** Words to the person; the mail is neutral without. */
-  message: z.string().trim().max(1000).optional(),
+  message: paragraph(1000).or(z.literal('')).optional(),
 });
 
 export type DecisionOutcome = 'approved' | 'rejected';

@@ -13,6 +13,9 @@ type Decider = { memberId: string | null };
 export type Decided = { member: MemberRow; decidedAt: Date } | null;
 
 const ACTS = ['member.approve', 'member.reject'];
+const UNDO = 'member.undoDecision';
+/** By then the identity provider has heard of it, or the job that tells it is a dead letter. */
+const UNTOLD_MS = 24 * 3_600_000;
 
 const factsOf = ({ roles, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectionReason }: MemberRow) => ({
   roles,
@@ -71,13 +74,21 @@ export async function rejectMember(
  */
 export async function undoDecision(tx: Tx, decider: Decider, memberId: string): Promise<MemberRow> {
   const member = await memberToDecide(tx, decider, memberId);
-  const last = await lastAuditOf(tx, { type: 'member', id: memberId }, [...ACTS, 'member.undoDecision']);
+  const last = await lastAuditOf(tx, { type: 'member', id: memberId }, [...ACTS, UNDO]);
   const isFresh = last && Date.now() - last.at.getTime() <= UNDO_SECONDS * 1000;
   if (!isFresh || !ACTS.includes(last.act))
     throw new DomainError('conflict', 'It is too late to undo this. Please decide anew instead.');
-  const before = factsBefore(last.before);
-  await change(tx, decider, member, new Date(), 'member.undoDecision', before);
+  // A rejection takes no role away: those of now may be more than those of then.
+  const kept = last.act === 'member.reject' ? { roles: member.roles } : {};
+  const before = { ...factsBefore(last.before), ...kept };
+  await change(tx, decider, member, new Date(), UNDO, before);
   return { ...member, ...before };
+}
+
+/** Whether a person's last decision was taken back so lately that the identity provider may not know of it yet. */
+export async function isUndoneLately(tx: Tx, memberId: string, now: Date): Promise<boolean> {
+  const last = await lastAuditOf(tx, { type: 'member', id: memberId }, [...ACTS, UNDO]);
+  return last?.act === UNDO && now.getTime() - last.at.getTime() < UNTOLD_MS;
 }
 
 async function memberToDecide(tx: Tx, decider: Decider, memberId: string): Promise<MemberRow> {

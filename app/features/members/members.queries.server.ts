@@ -16,7 +16,8 @@ export async function lockMemberOfIdentity(
     .where(or(eq(member.auth0Id, auth0Id), eq(member.email, email)))
     .orderBy(sql`${member.auth0Id} = ${auth0Id} desc nulls last`)
     .limit(1)
-    .for('update');
+    // What others write of a member meanwhile, such as a notification, does not wait for it.
+    .for('no key update');
   return rows[0];
 }
 

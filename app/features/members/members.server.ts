@@ -5,6 +5,7 @@ import { newId } from '#app/platform/ids.ts';
 import type { SessionProfile } from '#app/platform/profile.ts';
 import { roleOf } from '#app/platform/roles.ts';
 import { standingOf } from '#app/platform/session.server.ts';
+import { isUndoneLately } from './decisions.server.ts';
 import {
   insertMember,
   isAddressTaken,
@@ -86,7 +87,7 @@ const factsOf = ({ auth0Id, email, roles, emailVerifiedAt, approvedAt }: MemberR
 });
 
 async function factsTold(tx: Tx, member: MemberRow, profile: SessionProfile, now: Date) {
-  const roles = rolesAfter(member.roles, profile.roles);
+  const roles = rolesAfter(member.roles, await rolesTold(tx, member, profile, now));
   const approvedNow =
     !member.approvedAt && !member.rejectedAt && roles.some((role) => MEMBER_ROLES.includes(role));
   return {
@@ -95,6 +96,15 @@ async function factsTold(tx: Tx, member: MemberRow, profile: SessionProfile, now
     ...(await addressTold(tx, member, profile, now)),
     ...(approvedNow ? { approvedAt: now } : {}),
   };
+}
+
+/** Without the echo of an approval that was taken back: the provider's roles come with the token, ours go there by a job. */
+async function rolesTold(tx: Tx, member: MemberRow, { roles }: SessionProfile, now: Date): Promise<string[]> {
+  const isOurs = (role: string) => MEMBER_ROLES.includes(role);
+  const mayBeEcho = !member.approvedAt && roles.some(isOurs);
+  return mayBeEcho && (await isUndoneLately(tx, member.id, now))
+    ? roles.filter((role) => !isOurs(role))
+    : roles;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storable } from '#app/platform/texts.ts';
 import {
   fieldOf,
   isRequired,
@@ -19,13 +20,15 @@ const LONGEST_DRAFT_TEXT = 4_000;
 
 const names = Object.keys(PREFERENCE_FIELDS) as PreferenceFieldName[];
 
+const typed = (longest: number) => z.string().max(longest).transform(storable);
+
 /** A draft holds whatever was typed, right or wrong, as long as it is small: it is checked when it is handed in. */
 export const draftAnswers: z.ZodType<Answers> = z.partialRecord(
   z.enum(names as [PreferenceFieldName, ...PreferenceFieldName[]]),
   z.union([
-    z.string().max(LONGEST_DRAFT_TEXT),
+    typed(LONGEST_DRAFT_TEXT),
     z.number().min(0).max(Number.MAX_SAFE_INTEGER),
-    z.array(z.string().max(100)).max(50),
+    z.array(typed(100)).max(50),
   ]),
 );
 

@@ -39,8 +39,8 @@ export const waitlistToken = ({ entryId, expiresAt }: WaitlistLink): string =>
   mailedToken('waitlist', `${entryId}:${expiresAt}`);
 
 /**
- * Puts an address on the waitlist; one that was removed, or has lost its link, as well. Answers the link to be mailed, or
- * `null` when one was mailed a moment ago.
+ * Puts an address without a live invitation on the waitlist; one that was removed, whose invitation came to nothing or
+ * that has lost its link, as well. Answers the link to be mailed, or `null` when one was mailed a moment ago.
  */
 export async function putOnWaitlist(
   tx: Tx,
@@ -50,15 +50,18 @@ export async function putOnWaitlist(
   const fresh = { id: newId(), email, source: source || null, joinedAt: now };
   const { entry, isNew } = await lockEntryOf(tx, fresh);
   const mailedAt = entry.tokenExpiresAt && entry.tokenExpiresAt.getTime() - WAITLIST_LINK_DAYS * DAY_MS;
-  if (mailedAt && now.getTime() - mailedAt < WAITLIST_QUIET_MINUTES * 60_000 && !entry.removedAt) return null;
+  const waits = waitlistState(entry) === 'waiting';
+  if (waits && mailedAt && now.getTime() - mailedAt < WAITLIST_QUIET_MINUTES * 60_000) return null;
   const expiresAt = new Date(now.getTime() + WAITLIST_LINK_DAYS * DAY_MS);
   const link = { entryId: entry.id, expiresAt: expiresAt.toISOString() };
   await updateEntry(tx, entry.id, {
     tokenHash: hashOfToken(waitlistToken(link)),
     tokenExpiresAt: expiresAt,
     removedAt: null,
+    invitedAt: null,
+    invitationId: null,
   });
-  if (isNew || entry.removedAt) {
+  if (isNew || !waits) {
     await recordAudit(tx, {
       actorId: null,
       act: 'waitlist.join',

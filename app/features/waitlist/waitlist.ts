@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorText } from '#app/platform/paging.ts';
-import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
+import { LONGEST_SEARCH, line, storable } from '#app/platform/texts.ts';
 
 /** How long the mailed link to the preferences is good. */
 export const WAITLIST_LINK_DAYS = 14;
@@ -9,7 +9,8 @@ export const WAITLIST_QUIET_MINUTES = 10;
 
 export const waitlistRequest = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
-  source: z.string().trim().max(100).optional(),
+  /** Where they come from, as a link says that anybody may write. */
+  source: z.string().trim().max(100).transform(storable).optional(),
 });
 export type WaitlistRequest = z.infer<typeof waitlistRequest>;
 

@@ -141,6 +141,9 @@ export function createStorage({ endpoint, bucket, ...account }: StorageOptions) 
       return transport.presign(`${urlOf(key)}?${query}`);
     },
 
+    /** Where browsers send files to. */
+    uploadUrl: bucketUrl,
+
     /** A form by which a browser may store one file of that type and no larger, straight into the bucket. */
     signedUpload(rules: UploadRules): UploadForm {
       urlOf(rules.key);

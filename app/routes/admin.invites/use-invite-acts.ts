@@ -18,15 +18,10 @@ export function useInviteActs() {
 
   /** Answers what went wrong; `null` when nothing did. */
   const run = async (act: () => Promise<unknown>, text: string): Promise<string | null> => {
-    try {
-      await act();
-      add({ text, theme: 'success', autoDismiss: TOLD_MS });
-      return null;
-    } catch (error) {
-      return failureText(error);
-    } finally {
-      await revalidate();
-    }
+    const wrong = await act().then(() => null, failureText);
+    await revalidate();
+    if (!wrong) add({ text, theme: 'success', autoDismiss: TOLD_MS });
+    return wrong;
   };
   const runHere = async (act: () => Promise<unknown>, text: string): Promise<void> => {
     const wrong = await run(act, text);

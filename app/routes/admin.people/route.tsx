@@ -76,7 +76,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
-      {opened && (
+      {opened && address.value('person') && (
         <PersonPanel key={opened} person={detail} timeZone={timeZone} addressOf={addressOf} onClose={close} />
       )}
     </>

@@ -26,17 +26,14 @@ export function usePeopleActs(known: readonly Named[]) {
 
   /** Answers what went wrong with the whole of it; `null` when it was done, whatever was refused of it. */
   const run = async (act: DecisionAct, decide: () => Promise<DecisionResult[]>): Promise<string | null> => {
-    try {
-      const { text, refused, done } = toldOf(act, await decide(), nameOf);
-      setRefusals(refused);
-      if (text)
-        add({ text, theme: 'success', ...(act === 'undo' ? { autoDismiss: TOLD_MS } : undoable(done)) });
-      return null;
-    } catch (error) {
-      return failureText(error);
-    } finally {
-      await revalidate();
-    }
+    const results = await decide().catch((error: unknown) => failureText(error));
+    await revalidate();
+    if (typeof results === 'string') return results;
+    const { text, refused, done } = toldOf(act, results, nameOf);
+    setRefusals(refused);
+    if (text)
+      add({ text, theme: 'success', ...(act === 'undo' ? { autoDismiss: TOLD_MS } : undoable(done)) });
+    return null;
   };
   const undo = (memberIds: string[]) => runHere('undo', () => undoing.mutateAsync({ memberIds }));
   const undoable = (memberIds: string[]) => ({

@@ -80,7 +80,9 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
-      {opened && <EntryPanel key={opened} detail={detail} timeZone={timeZone} onClose={close} />}
+      {opened && address.value('entry') && (
+        <EntryPanel key={opened} detail={detail} timeZone={timeZone} onClose={close} />
+      )}
     </>
   );
 }

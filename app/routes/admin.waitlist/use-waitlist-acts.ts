@@ -21,15 +21,14 @@ export function useWaitlistActs(known: readonly { id: string; email: string }[])
 
   /** Answers what went wrong; `null` when nothing did. */
   const run = async (act: () => Promise<string | null>): Promise<string | null> => {
-    try {
-      const text = await act();
-      if (text) add({ text, theme: 'success', autoDismiss: TOLD_MS });
+    let wrong: string | null = null;
+    const text = await act().catch((error: unknown) => {
+      wrong = failureText(error);
       return null;
-    } catch (error) {
-      return failureText(error);
-    } finally {
-      await revalidate();
-    }
+    });
+    await revalidate();
+    if (text) add({ text, theme: 'success', autoDismiss: TOLD_MS });
+    return wrong;
   };
 
   return {

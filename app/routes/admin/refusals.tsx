@@ -7,9 +7,9 @@ export function Refusals({ messages, onClose }: { messages: readonly string[]; o
   return (
     <section
       aria-label="What was refused"
-      className="my-4 flex items-start gap-3 rounded-md bg-warning-soft px-4 py-3 text-warning"
+      className="my-4 flex items-center gap-3 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning"
     >
-      <Icon name="Alert" className="mt-0.5" />
+      <Icon name="Alert" />
       <ul className="flex-1">
         {messages.map((message) => (
           <li key={message}>{message}</li>

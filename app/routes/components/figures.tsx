@@ -139,6 +139,7 @@ export function Figures() {
         <Avatar name="Ada Lindqvist" size="sm" />
         <Avatar name="Ada Lindqvist" />
         <Avatar name="Íñigo de la Peña" size="lg" label />
+        <Avatar name="Ada Lindqvist" size="xl" picture="/favicon.svg" />
       </Specimen>
       <Specimen name="Relative time and countdown" className="flex flex-wrap gap-6">
         <RelativeTime iso="2026-11-20T08:00:00Z" />

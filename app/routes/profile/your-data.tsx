@@ -67,9 +67,7 @@ export function YourData({ deletion, timeZone }: Props) {
             <p className="text-muted">
               If you leave, we erase what the law does not have us keep. We ask you once more before.
             </p>
-            <Button variant="quiet" onClick={() => setAsking(true)}>
-              Delete my account
-            </Button>
+            <Button onClick={() => setAsking(true)}>Delete my account</Button>
           </div>
         )}
       </div>

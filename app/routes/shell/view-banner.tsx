@@ -14,7 +14,7 @@ export function ViewBanner({ name }: { name: string }) {
       aria-label="View as a member"
       className="sticky top-0 z-40 border-b bg-warning-soft px-4 py-2 text-warning print:hidden"
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mx-auto flex max-w-page items-center justify-between gap-4">
         <p className="flex items-start gap-2">
           <Icon name="Eye" className="mt-0.5" />
           <span>

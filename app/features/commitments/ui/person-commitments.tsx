@@ -9,9 +9,7 @@ import { stateBadge } from './own-words.ts';
 /** What a person asked to invest, and what became of it. */
 export function PersonCommitments({ commitments }: { commitments: readonly CommitmentView[] }) {
   if (commitments.length === 0) return <p className="text-muted">They have not asked to invest yet.</p>;
-  return (
-    <Table caption="Their commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} keep />
-  );
+  return <Table caption="Their commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} />;
 }
 
 const COLUMNS: readonly Column<CommitmentView>[] = [

@@ -11,26 +11,24 @@ type Props = {
   openDepth?: number;
 };
 
-/** Who brought whom, as lists in lists; each with guests can be folded. */
+/** Who brought whom, as lists in lists; each can be folded. */
 export function AttributionList({ people, personTo, openDepth = 1 }: Props) {
   return (
-    <ul className="flex flex-col">
+    <ul className="flex flex-col gap-2">
       {people.map((person) => (
-        <li key={person.id} className="py-0.5">
-          {person.brought.length > 0 ? (
-            <details open={openDepth > 0} className="group/node">
-              <summary className="tap flex list-none items-center gap-2">
-                <Icon name="Chevron" className="-rotate-90 text-muted group-open/node:rotate-0" />
-                <Person person={person} personTo={personTo} />
+        <li key={person.id}>
+          <Person person={person} personTo={personTo} />
+          {person.brought.length > 0 && (
+            <details open={openDepth > 0}>
+              <summary className="tap inline-flex list-none items-center gap-1 text-xs text-muted hover:text-ink">
+                <Icon name="Chevron" className="-rotate-90 in-[details[open]>summary]:rotate-0" />
+                Brought {countBrought(person)}
+                <span className="sr-only">: {person.name}</span>
               </summary>
-              <div className="mt-0.5 ml-2 border-l pl-5">
+              <div className="mt-1 mb-2 ml-2 border-l pl-5">
                 <AttributionList people={person.brought} personTo={personTo} openDepth={openDepth - 1} />
               </div>
             </details>
-          ) : (
-            <span className="tap flex items-center gap-2 pl-6.5">
-              <Person person={person} personTo={personTo} />
-            </span>
           )}
         </li>
       ))}
@@ -39,17 +37,15 @@ export function AttributionList({ people, personTo, openDepth = 1 }: Props) {
 }
 
 function Person({ person, personTo }: { person: TreePerson; personTo: Props['personTo'] }) {
-  const brought = countBrought(person);
   return (
-    <span className="flex flex-wrap items-baseline gap-x-3">
-      <Link to={personTo(person.id)} prefetch={false}>
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <Link to={personTo(person.id)} prefetch={false} className="tap">
         {person.name}
       </Link>
       <span className="text-xs text-muted">
         {STANDING[person.standing] ?? ''}since {formatDate(person.joinedAt)}
-        {brought > 0 && ` · brought ${brought}`}
       </span>
-    </span>
+    </p>
   );
 }
 

@@ -72,7 +72,12 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
             { label: 'Take back', icon: 'X', tone: 'critical', onSelect: () => onRevoke(invite) },
           ]}
           trigger={(menu) => (
-            <IconButton {...menu} icon="More" label={`What to do with the invitation to ${invite.email}`} />
+            <IconButton
+              {...menu}
+              icon="More"
+              label={`What to do with the invitation to ${invite.email}`}
+              className="-my-2.5 max-sm:ml-auto"
+            />
           )}
         />
       ),

@@ -35,7 +35,7 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
     header: 'Name',
     rowHeader: true,
     cell: ({ id, name, email }) => (
-      <span className="flex min-w-0 flex-col">
+      <span className="flex flex-col lg:min-w-44">
         <span>
           <RowLink to={addressOf(id)}>{name}</RowLink>
         </span>
@@ -49,7 +49,8 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
     id: 'nda',
     header: 'Agreement',
     aside: true,
-    cell: ({ ndaSignedAt }) => (ndaSignedAt ? <RelativeTime iso={ndaSignedAt} /> : 'Not signed'),
+    cell: ({ ndaSignedAt }) =>
+      ndaSignedAt ? <RelativeTime iso={ndaSignedAt} className="whitespace-nowrap" /> : 'Not signed',
   },
   {
     id: 'invitedBy',

@@ -2,6 +2,7 @@ import { countryName } from '#app/platform/countries.ts';
 import { formatDate, formatDateTime } from '#app/platform/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/link.tsx';
 import type { PersonFacts } from '../person.ts';
 import { ROLE_WORDS } from './person-words.ts';
 import { StandingBadge } from './standing-badge.tsx';
@@ -13,7 +14,14 @@ export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZ
     { label: 'Standing', value: <StandingBadge standing={standing} /> },
     ...decisions(facts, timeZone),
     { label: 'Role', value: ROLE_WORDS[role] },
-    { label: 'E-mail', value: <span className="wrap-anywhere">{email}</span> },
+    {
+      label: 'E-mail',
+      value: (
+        <Link to={`mailto:${email}`} className="wrap-anywhere">
+          {email}
+        </Link>
+      ),
+    },
     ...(phone ? [{ label: 'Phone', value: phone }] : []),
     { label: 'Country', value: (country && (countryName(country) ?? country)) || '–' },
     { label: 'Currency, time zone', value: `${facts.currency}, ${facts.timeZone}` },

@@ -8,7 +8,7 @@ export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWord
   pending: { text: 'Waits', tone: 'warning' },
   approved: { text: 'Member', tone: 'success' },
   rejected: { text: 'Rejected', tone: 'critical' },
-  unverified: { text: 'E-mail not confirmed', tone: 'neutral' },
+  unverified: { text: 'Not confirmed', tone: 'neutral' },
   erased: { text: 'Erased', tone: 'neutral' },
 };
 

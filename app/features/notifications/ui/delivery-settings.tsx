@@ -19,7 +19,10 @@ export function DeliverySettings({ deliveries, onChoose }: Props) {
   return (
     <ul className="divide-y border-y">
       {NOTIFICATION_KINDS.map((kind) => (
-        <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 py-2">
+        <li
+          key={kind}
+          className="grid items-center gap-x-6 gap-y-1.5 py-2 sm:grid-cols-[minmax(0,1fr)_13rem]"
+        >
           <span aria-hidden="true" className="font-medium">
             {KIND_QUESTIONS[kind]}
           </span>
@@ -32,7 +35,6 @@ export function DeliverySettings({ deliveries, onChoose }: Props) {
               const chosen = NOTIFICATION_DELIVERIES.find((delivery) => delivery === currentTarget.value);
               if (chosen) onChoose(kind, chosen);
             }}
-            className="w-full sm:w-56"
           />
         </li>
       ))}

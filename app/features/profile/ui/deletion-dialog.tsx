@@ -53,7 +53,7 @@ export function DeletionDialog({ onAsk, onClose }: Props) {
     >
       <form id={id} onSubmit={(event) => void ask(event)} noValidate className="flex flex-col gap-5">
         {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
-        <ul className="list-inside list-disc text-muted">
+        <ul className="list-disc pl-5 text-muted">
           <li>Your details, preferences and notifications are erased, and you cannot sign in any more.</li>
           <li>Commitments that nobody has decided on are withdrawn.</li>
           <li>What you hold has to be settled with us first.</li>

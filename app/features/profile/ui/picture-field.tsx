@@ -75,7 +75,7 @@ export function PictureField({ name, picture, onChoose, onRemove }: Props) {
           )}
         </div>
         <p id={`${id}-hint`} role="status" className="text-muted">
-          {busy === 'choosing' ? 'Sending your picture…' : 'JPEG, PNG or WebP, up to 5 MB. Members see it.'}
+          {busy === 'choosing' ? 'Sending your picture…' : 'JPEG, PNG or WebP, up to 5 MB.'}
         </p>
         {problem && (
           <div role="alert">

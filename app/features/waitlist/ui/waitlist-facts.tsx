@@ -1,12 +1,13 @@
 import { formatDate } from '#app/platform/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/link.tsx';
 import type { WaitlistRow } from '../waitlist.ts';
 import { WAITLIST_WORDS } from './waitlist-words.ts';
 
 /** What is known of somebody on the waitlist. */
 export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZone: string }) {
-  const { state, source, proven, joinedAt, invitedAt } = entry;
+  const { email, state, source, proven, joinedAt, invitedAt } = entry;
   return (
     <KeyValues
       items={[
@@ -16,7 +17,14 @@ export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZon
         },
         { label: 'On the list since', value: formatDate(joinedAt, timeZone) },
         ...(invitedAt ? [{ label: 'Invited', value: formatDate(invitedAt, timeZone) }] : []),
-        { label: 'Address', value: proven ? 'They followed the link to it' : 'Not confirmed' },
+        {
+          label: proven ? 'Confirmed address' : 'Address, not confirmed',
+          value: (
+            <Link to={`mailto:${email}`} className="wrap-anywhere">
+              {email}
+            </Link>
+          ),
+        },
         { label: 'From', value: source ?? '–' },
       ]}
     />

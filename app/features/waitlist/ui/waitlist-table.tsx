@@ -1,9 +1,7 @@
-import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { WaitlistRow } from '../waitlist.ts';
-import { WAITLIST_WORDS } from './waitlist-words.ts';
 
 type Props = {
   rows: readonly WaitlistRow[];
@@ -43,11 +41,6 @@ const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
         <RowLink to={addressOf(id)}>{email}</RowLink>
       </span>
     ),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => <Badge tone={WAITLIST_WORDS[state].tone}>{WAITLIST_WORDS[state].text}</Badge>,
   },
   {
     id: 'preferences',

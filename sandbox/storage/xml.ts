@@ -1,0 +1,43 @@
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const escaped = (text: string) => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const unescaped = (text: string) =>
+  text.replace(/&(?:#x([0-9a-f]+)|(\w+));/gi, (_, hex, name) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (NAMED[name] ?? ''),
+  );
+
+/** Records within records as elements within elements; a list is one element for each. */
+export const xmlOf = (entries: object): string =>
+  Object.entries(entries)
+    .flatMap(([name, values]) => [values].flat().map((value) => [name, value]))
+    .map(([name, value]) => {
+      const content = typeof value === 'object' ? xmlOf(value) : escaped(String(value));
+      return `<${name}>${content}</${name}>`;
+    })
+    .join('');
+
+/** The texts of all elements of that name; S3's documents are flat enough for this. */
+export const textsIn = (xml: Buffer, name: string): string[] =>
+  [...xml.toString().matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    unescaped(text),
+  );
+
+export const xmlAnswer = (entries: object, status = 200): Response =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>${xmlOf(entries)}`, {
+    status,
+    headers: { 'content-type': 'application/xml' },
+  });
+
+/** A refusal in the protocol's own words. */
+export const s3Error = (status: ContentfulStatusCode, Code: string, Message = Code, details = {}) =>
+  new HTTPException(status, {
+    message: Message,
+    res: xmlAnswer({ Error: { Code, Message, ...details } }, status),
+  });
+
+export const denied = (message: string) => s3Error(403, 'AccessDenied', message);
+/** A call that S3 may know but this stand-in does not. */
+export const notImplemented = (what: string) => s3Error(501, 'NotImplemented', `Not known here: ${what}`);
