@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Writable } from 'node:stream';
@@ -22,25 +23,11 @@ export type FaultyAnswers = {
   spared?: (path: string) => boolean;
 };
 
-export type HttpService = {
-  /** Where people and programs reach it, with a slash at the end. */
-  url: string;
-  port: number;
-  /** Requests that come before this wait for it. */
-  serve: (app: Hono<Web> | RawHandler, faulty?: FaultyAnswers) => void;
-  close: () => Promise<void>;
-};
-
 const unknownCalls = new WeakSet<IncomingMessage>();
 
 /** Marks the call that is being answered as one that the stand-in does not know. */
 export function markUnknown(c: WebContext): void {
   unknownCalls.add(c.env.incoming);
-}
-
-/** The same for a service that answers without Hono. */
-export function markUnknownAnswer(outgoing: ServerResponse): void {
-  unknownCalls.add(outgoing.req);
 }
 
 /** Refuses what another site's page makes the browser send; programs send neither of these headers. */
@@ -108,12 +95,7 @@ function intoNothing({ req, socket }: ServerResponse): ServerResponse {
 }
 
 /** Opens the port of a service; every HTTP call to any service passes here, meets its faults and is logged. */
-export async function listen(
-  service: ServiceName,
-  address: Address,
-  calls: CallLog,
-  faults: Faults,
-): Promise<HttpService> {
+export async function listen(service: ServiceName, address: Address, calls: CallLog, faults: Faults) {
   const ready = Promise.withResolvers<{ handle: RawHandler; faulty: FaultyAnswers }>();
   const server = createServer(async (incoming, outgoing) => {
     const method = incoming.method ?? '';
@@ -130,23 +112,22 @@ export async function listen(
     const answer = fault ? await spoil(fault, outgoing, faulty) : outgoing;
     if (answer) await handle(incoming, answer);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
-  });
+  server.listen(address.port, address.host);
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    /** Where people and programs reach it, with a slash at the end. */
     url: `http://${address.publicHost}:${port}/`,
     port,
-    serve: (app, faulty = {}) => {
+    /** Requests that come before this wait for it. */
+    serve: (app: Hono<Web> | RawHandler, faulty: FaultyAnswers = {}): void => {
       const handle =
         typeof app === 'function' ? app : getRequestListener(app.fetch, { overrideGlobalObjects: false });
       ready.resolve({ handle, faulty });
     },
     close: () =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 1_000).unref();
       }),
   };

@@ -26,13 +26,18 @@ export class Received<T> extends DurableMap<T> {
     tableOf(title, [...this.values()].reverse(), columns);
 }
 
-type Columns<T> = Record<string, (value: T) => Fragment>;
+/** Each a property, or a reading of the whole. */
+type Columns<T> = Record<string, (keyof T & string) | ((value: T) => Fragment)>;
 
-/** As the console shows it: newest first, a column for each reading of a value. */
+/** As the console shows it: newest first. */
 export const tableOf = <T>(title: string, values: readonly T[], columns: Columns<T>): RecordTable => ({
   title,
   columns: Object.keys(columns),
-  rows: values.map((value) => Object.values(columns).map((read) => read(value))),
+  rows: values.map((value) =>
+    Object.values(columns).map((read) =>
+      typeof read === 'string' ? (value[read] as Fragment) : read(value),
+    ),
+  ),
   empty: 'Nothing has come yet.',
 });
 
@@ -72,7 +77,7 @@ export async function openService(
     app,
     url: http.url,
     keep,
-    received: <T>(kind: string) => keep(new Received<T>(join(dataDir, `${kind}.log`))),
+    received: <T>(kind: string) => keep(new Received<T>(join(dataDir, `${kind}.db`))),
     /** @param unknown what the vendor says to a call that it does not know */
     serve(tables: StandIn['tables'], unknown: object, faulty?: FaultyAnswers): StandIn {
       app.all('*', (c) => {

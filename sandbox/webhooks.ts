@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallLog, ServiceName } from './calls.ts';
 import { DurableMap } from './durable-map.ts';
 import type { Faults } from './faults.ts';
@@ -27,7 +28,6 @@ export class Webhooks {
   readonly #faults: Faults;
   readonly #calls: CallLog;
   readonly #waiting: DurableMap<Outgoing>;
-  readonly #timers = new Set<NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<void>>();
   /** The message that is held back so that a later one may overtake it. */
   readonly #held = new Map<ServiceName, Outgoing>();
@@ -36,7 +36,7 @@ export class Webhooks {
   constructor(dataDir: string, faults: Faults, calls: CallLog) {
     this.#faults = faults;
     this.#calls = calls;
-    this.#waiting = new DurableMap(join(dataDir, 'webhooks.log'));
+    this.#waiting = new DurableMap(join(dataDir, 'webhooks.db'));
     for (const message of this.#waiting.values()) if (!message.withheld) this.#soon(message, FIRST_RETRY_MS);
   }
 
@@ -80,7 +80,6 @@ export class Webhooks {
   /** What is not taken by now is sent at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const timer of this.#timers) clearTimeout(timer);
     await Promise.all(this.#underWay);
     await this.#waiting.close();
   }
@@ -107,13 +106,11 @@ export class Webhooks {
   }
 
   #after(ms: number, work: () => Promise<void>): void {
-    if (this.#closing.signal.aborted) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      const running = work().finally(() => this.#underWay.delete(running));
-      this.#underWay.add(running);
-    }, ms);
-    this.#timers.add(timer);
+    const running = wait(ms, undefined, { signal: this.#closing.signal })
+      // Only closing ends a wait before its time.
+      .then(work, () => undefined)
+      .finally(() => this.#underWay.delete(running));
+    this.#underWay.add(running);
   }
 
   async #deliver(message: Outgoing): Promise<void> {

@@ -14,7 +14,7 @@ const files = execFileSync(
   },
 )
   .split('\n')
-  .filter((file) => file && existsSync(file) && !/\.test\.tsx?$/.test(file));
+  .filter((file) => file && existsSync(file) && !/\.(test|spec)\.tsx?$/.test(file));
 
 const tooLong = files
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))

@@ -56,3 +56,13 @@ describe('seed §7: events', () => {
     expect(said).toEqual(['server 1', 'meet a visitor', 'tracker 2', 'leave']);
   });
 });
+
+test('nothing is told of a document in which somebody looks with another’s eyes', () => {
+  const tracking = create();
+  tracking.silence();
+  tracking.track(event('1'));
+  tracking.open(null);
+  tracking.track(event('2'));
+  tracking.leave();
+  expect(said).toEqual([]);
+});

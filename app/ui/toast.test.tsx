@@ -27,6 +27,11 @@ describe('seed §3: toast fields', () => {
     expect(html).toContain('invite');
   });
 
+  test('what can be done about it is a button', () => {
+    const html = draw(<Toast text="Ada is approved." action={{ text: 'Undo', onPress: ignore }} />);
+    expect(html).toMatch(/<button type="button"[^>]*>.*Undo.*<\/button>/);
+  });
+
   test('dismissible is true unless said otherwise', () => {
     expect(draw(<Toast text="x" onDismiss={ignore} />)).toContain('<button');
   });

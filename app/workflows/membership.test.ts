@@ -11,7 +11,7 @@ import { openSessionOf } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { JOBS } from '../../worker/jobs.ts';
 import { tellDecisionJob } from './membership.jobs.server.ts';
-import { approve, reject, undo } from './membership.server.ts';
+import { approve, reject, undo, undoAll } from './membership.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -185,4 +185,22 @@ describe('undoing', () => {
     await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await standing(id)).toBe('approved');
   });
+});
+
+test('several decisions are taken back at once, and of each it is told how it went', async () => {
+  const admin = await makeAdmin();
+  const [one, other, untouched] = [await stranger(), await stranger(), await stranger()];
+  await approve(admin, { memberIds: [one.id, other.id] });
+  const memberIds = [one.id, untouched.id, other.id, one.id];
+  expect((await undoAll(admin, { memberIds })).map(({ result }) => result)).toEqual([
+    'done',
+    'refused',
+    'done',
+  ]);
+  expect([await standing(one.id), await standing(other.id)]).toEqual(['pending', 'pending']);
+  expect((await undoAll(admin, { memberIds: [one.id] }))[0]).toMatchObject({
+    result: 'refused',
+    message: expect.stringContaining('too late'),
+  });
+  expect(await told()).toEqual([]);
 });

@@ -105,15 +105,12 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
     return c.json({ code: 200, status: 'OK' });
   });
 
+  const whose = ({ properties }: SeenEvent) => String(properties.distinct_id);
+  const told = ({ properties }: SeenEvent) => JSON.stringify(properties);
   const tables = () => [
-    events.table('Events', {
-      Event: ({ event }) => event,
-      Who: ({ properties }) => String(properties.distinct_id),
-      Properties: ({ properties }) => JSON.stringify(properties, ownFields),
-      By: ({ from }) => from,
-    }),
-    people.table('People', { Who: ({ who }) => who, Profile: ({ fields }) => JSON.stringify(fields) }),
-    recordings.table('Session recordings', { Who: ({ who }) => who, Parts: ({ parts }) => parts }),
+    events.table('Events', { Event: 'event', Who: whose, Properties: told, By: 'from' }),
+    people.table('People', { Who: 'who', Profile: ({ fields }) => JSON.stringify(fields) }),
+    recordings.table('Session recordings', { Who: 'who', Parts: 'parts' }),
   ];
   return {
     ...serve(tables, { error: 'Not found' }),
@@ -131,7 +128,3 @@ async function listIn(c: WebContext): Promise<unknown[]> {
   const data = c.req.query('data') ?? new URLSearchParams(text).get('data') ?? text;
   return [parseJson(data) ?? parseJson(Buffer.from(data, 'base64').toString())].flat();
 }
-
-/** Without what the vendor's libraries add to each. */
-const ownFields = (name: string, value: unknown): unknown =>
-  /^(\$|mp_|token$|time$|distinct_id$)/.test(name) ? undefined : value;

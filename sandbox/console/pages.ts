@@ -1,18 +1,18 @@
-import type { Call } from '../calls.ts';
+import type { Call, ServiceName } from '../calls.ts';
 import type { Desk } from '../design/page.ts';
 import { type Fragment, type Html, html } from '../html.ts';
 import { DEMO_PASSWORD, demoNote, INVITED_ADDRESS } from '../identity/demo-accounts.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { ConsoleParts } from './parts.ts';
-import { troublesOf } from './words.ts';
+import WORDS from './words.json' with { type: 'json' };
 
 const LATEST = 8;
 
 export function homePage(desk: Desk, parts: ConsoleParts): string {
-  const { accounts, appName, appUrl, calls, faults, services } = parts;
+  const { accounts, appName, appUrl, calls, services } = parts;
   const demos = accounts.all().filter((account) => account.demo);
   const others = accounts.all().length - demos.length;
-  const isTroubled = services.some(({ name }) => troublesOf(faults, name).length > 0);
+  const isTroubled = services.some(({ name }) => troublesOf(parts, name).length > 0);
   return desk(
     'Overview',
     '/',
@@ -31,12 +31,22 @@ ${!accounts.byEmail(INVITED_ADDRESS) && html`<p class="hint">To try signing up, 
   );
 }
 
-function serviceRow({ calls, faults }: ConsoleParts, { name, title, standsFor, url }: StandIn): Html {
-  const unknown = calls.unknown(name).length;
-  const troubles = troublesOf(faults, name);
+function serviceRow(parts: ConsoleParts, { name, title, standsFor, url }: StandIn): Html {
+  const unknown = parts.calls.unknown(name).length;
+  const troubles = troublesOf(parts, name);
   return html`<li><a class="row" href="/services/${name}"><b>${title}</b><span class="hint">${standsFor}<small>${url}</small></span><span>${troubles.map((trouble) => html`<span class="tag">${trouble}</span> `)}
 ${unknown > 0 && html`<span class="tag critical">${unknown} unknown</span>`}
 ${troubles.length + unknown === 0 && html`<span class="tag ok">Running</span>`}</span></a></li>`;
+}
+
+/** What is switched to go wrong at a service, in words; nothing when all is well. */
+function troublesOf({ faults }: ConsoleParts, service: ServiceName): string[] {
+  const fault = faults.get(service);
+  const delivery = faults.delivery(service);
+  return [
+    ...(fault ? [`${WORDS.faults[fault.kind]}${fault.times === null ? '' : `, ${fault.times} more`}`] : []),
+    ...(delivery === 'once' ? [] : [WORDS.troubles[delivery]]),
+  ];
 }
 
 /** Without the pages of the console itself that somebody looked at. */
@@ -63,17 +73,18 @@ export function unknownAlert(unknown: readonly Call[]): Html | undefined {
   return html`<p class="alert" role="alert">${count} unknown to the stand-ins, the last one ${first.method} ${first.path}. Either the caller is wrong, or the stand-in lacks it.</p>`;
 }
 
-export function callTable(calls: readonly Call[]): Html {
-  if (calls.length === 0)
-    return html`<p class="empty">No calls yet. They appear as soon as something asks.</p>`;
-  return html`<table class="calls"><thead><tr><th scope="col">Time, UTC</th><th scope="col">Service</th><th scope="col">Call</th><th scope="col" class="number">Status</th></tr></thead>
-<tbody>${calls.map(
-    (
-      call,
-    ) => html`<tr ${call.unknown && html`class="unknown"`}><td>${call.at.slice(11, 19)}</td><td>${call.service}</td>
-<td class="path"><b>${call.method}</b> ${call.path}${call.unknown && html` <span class="tag critical">unknown</span>`}</td><td class="number">${call.status || 'none'}</td></tr>`,
-  )}</tbody></table>`;
-}
+export const callTable = (calls: readonly Call[]): Html =>
+  calls.length === 0
+    ? html`<p class="empty">No calls yet. They appear as soon as something asks.</p>`
+    : table(
+        ['Time, UTC', 'Service', 'Call', 'Status'],
+        calls.map(({ at, service, method, path, status, unknown }) => [
+          at.slice(11, 19),
+          service,
+          html`<b>${method}</b> ${path}${unknown && html` <span class="tag critical">unknown</span>`}`,
+          status || 'none',
+        ]),
+      );
 
 export const notFoundPage = (desk: Desk, path: string): string =>
   desk(

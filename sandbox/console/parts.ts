@@ -1,17 +1,7 @@
-import type { CallLog } from '../calls.ts';
-import type { Faults } from '../faults.ts';
 import type { Accounts } from '../identity/accounts.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
-import type { StandIn } from '../stand-in.ts';
-import type { Webhooks } from '../webhooks.ts';
+import type { StandIn, Surroundings } from '../stand-in.ts';
 
-export type ConsoleParts = {
-  appName: string;
-  appUrl: string;
+export type ConsoleParts = Omit<Surroundings, 'dataDir' | 'address' | 'consoleUrl'> & {
   services: readonly StandIn[];
   accounts: Accounts;
-  mailbox: Mailbox;
-  calls: CallLog;
-  faults: Faults;
-  webhooks: Webhooks;
 };

@@ -5,7 +5,7 @@ import type { RecordTable, StandIn } from '../stand-in.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { callTable, table, unknownAlert } from './pages.ts';
 import type { ConsoleParts } from './parts.ts';
-import { DELIVERY_WORDS, FAULT_WORDS } from './words.ts';
+import WORDS from './words.json' with { type: 'json' };
 
 const ROWS = 50;
 const CALLS = 30;
@@ -58,10 +58,10 @@ function faultSwitch({ faults }: ConsoleParts, { name, sendsMessages }: StandIn)
   const fault = faults.get(name);
   return html`<section><h2>What goes wrong here</h2><p class="hint">Until it is changed, or the sandbox ends.</p>
 <form class="tools" method="post" action="/services/${name}/faults">
-<div class="field"><label for="kind">Its answers</label><select id="kind" name="kind"><option value="">Nothing goes wrong</option>${choices(FAULT_KINDS, FAULT_WORDS, fault?.kind)}</select></div>
+<div class="field"><label for="kind">Its answers</label><select id="kind" name="kind"><option value="">Nothing goes wrong</option>${choices(FAULT_KINDS, WORDS.faults, fault?.kind)}</select></div>
 ${numberField('delay', 'When slow, seconds', (fault?.delayMs ?? 3_000) / 1000, 0)}
 ${numberField('retryAfter', 'When busy, seconds to wait', fault?.retryAfterSeconds ?? 2, 0)}
 ${numberField('times', 'Calls to meet it, empty for all', fault?.times ?? null, 1)}
-${sendsMessages && html`<div class="field"><label for="delivery">Its messages arrive</label><select id="delivery" name="delivery">${choices(DELIVERIES, DELIVERY_WORDS, faults.delivery(name))}</select></div>`}
+${sendsMessages && html`<div class="field"><label for="delivery">Its messages arrive</label><select id="delivery" name="delivery">${choices(DELIVERIES, WORDS.deliveries, faults.delivery(name))}</select></div>`}
 <button class="primary" type="submit">Set</button></form></section>`;
 }

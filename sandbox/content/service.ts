@@ -1,6 +1,6 @@
 import { busyWith, openService, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
-import { serveDelivery, serveDelivery } from './delivery.ts';
+import { serveDelivery } from './delivery.ts';
 import DEMO from './demo.json' with { type: 'json' };
 import { COLUMNS, serveEditor } from './editor.ts';
 import { Space } from './space.ts';

@@ -32,7 +32,7 @@ export class Space {
   expiredAt: number;
 
   constructor({ dataDir, webhooks }: Surroundings, hook: { webhookUrl: string; webhookSecret: string }) {
-    this.#items = new DurableMap(join(dataDir, 'items.log'));
+    this.#items = new DurableMap(join(dataDir, 'items.db'));
     this.#webhooks = webhooks;
     this.#hook = hook;
     this.expiredAt = this.#items.values().next().value?.createdAt ?? this.now();

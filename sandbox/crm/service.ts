@@ -24,8 +24,8 @@ const busy = busyWith(WORDS.busy, (seconds) => ({ 'retry-after': String(seconds)
 /** The stand-in for HubSpot. */
 export async function startCrm(surroundings: Surroundings, { key }: typeof DEFAULT_CRM) {
   const { app, keep, serve } = await openService('crm', surroundings);
-  const contacts = keep(new crm.Records(join(surroundings.dataDir, 'contacts.log')));
-  const notes = keep(new crm.Records(join(surroundings.dataDir, 'notes.log')));
+  const contacts = keep(new crm.Records(join(surroundings.dataDir, 'contacts.db')));
+  const notes = keep(new crm.Records(join(surroundings.dataDir, 'notes.db')));
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
   for (const base of BASES) {
     for (const kind of ['contacts', 'notes'] as const)

@@ -1,66 +1,63 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { renderPage, sendPage } from '../design/page.ts';
-import { DurableMap } from '../durable-map.ts';
 import { type Html, html } from '../html.ts';
 import type { Web, WebContext } from '../http.ts';
+import type { Received } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
-import { type Envelope, isOpen } from './envelope.ts';
-import type { Envelopes } from './envelopes.ts';
+import { type Envelope, type Envelopes, isOpen } from './envelopes.ts';
 
 const LINK_MS = 5 * 60_000;
 const SESSION_MS = 60 * 60_000;
-const KEPT_MS = 24 * 60 * 60_000;
 
 /** A link opens the ceremony once; the session that it turns into may be reloaded until it is over. */
-type Visit = { kind: 'link' | 'session' | 'over'; envelopeId: string; returnUrl: string; until: number };
+export type Visit = { isLink: boolean; envelopeId: string; returnUrl: string; until: number };
 
-/** The pages on which a person reads the document and signs it, declines or leaves. */
-export function serveCeremony(app: Hono<Web>, url: string, around: Surroundings, envelopes: Envelopes) {
-  const { appName, appUrl, consoleUrl, dataDir } = around;
-  // What is over still leads back for a while.
-  const isKept = ({ until }: Visit) => until + KEPT_MS > Date.now();
-  const visits = new DurableMap<Visit>(join(dataDir, 'visits.log'), isKept);
+/** With which word a person is led back. */
+const EVENTS: Readonly<Record<string, string>> = { completed: 'signing_complete', declined: 'decline' };
+
+/** The pages on which a person reads the document and signs it, declines or leaves; answers how they are opened. */
+export function serveCeremony(
+  app: Hono<Web>,
+  { appName, appUrl, consoleUrl }: Surroundings,
+  envelopes: Envelopes,
+  visits: Received<Visit>,
+) {
   const standIn = html`Local stand-in for DocuSign: what is signed here binds nobody. <a href="${consoleUrl}">What is this?</a>`;
-
-  async function open(visit: Omit<Visit, 'until'>, forMs: number): Promise<string> {
+  async function open(isLink: boolean, envelopeId: string, returnUrl: string): Promise<string> {
     const id = randomUUID();
-    await visits.set(id, { ...visit, until: Date.now() + forMs });
-    return `/Signing/${id}`;
+    const until = Date.now() + (isLink ? LINK_MS : SESSION_MS);
+    await visits.set(id, { isLink, envelopeId, returnUrl, until });
+    return `Signing/${id}`;
   }
+  const isLive = (visit: Visit) => visit.until > Date.now();
+  const end = (id: string, visit: Visit) => visits.set(id, { ...visit, until: 0 });
   const page = (title: string, body: Html) => renderPage({ title, appName, layout: 'desk', standIn, body });
-  const unknown = (c: WebContext) => {
-    const home = html`<p><a class="primary" href="${appUrl}">Back to ${appName}</a></p>`;
-    return sendPage(c, page('Unknown link', html`<h1>This link is not known</h1>${home}`), 404);
-  };
-  const back = (c: WebContext, { returnUrl }: Visit, event: string) => {
+  const home = html`<h1>This link is not known</h1><p><a class="primary" href="${appUrl}">Back to ${appName}</a></p>`;
+  const unknown = (c: WebContext) => sendPage(c, page('Unknown link', home), 404);
+  /** Leads back with what was done, or has become of the envelope. */
+  const leave = (c: WebContext, { returnUrl, envelopeId }: Visit, event?: string) => {
     const to = new URL(returnUrl);
-    to.searchParams.set('event', event);
+    const status = envelopes.get(envelopeId)?.status ?? '';
+    to.searchParams.set('event', event ?? EVENTS[status] ?? 'ttl_expired');
     return c.redirect(to.href, 303);
-  };
-  /** Leads back with what has become of the envelope. */
-  const leave = (c: WebContext, visit: Visit) => {
-    const events: Record<string, string> = { completed: 'signing_complete', declined: 'decline' };
-    return back(c, visit, events[envelopes.get(visit.envelopeId)?.status ?? ''] ?? 'ttl_expired');
   };
 
   app.get('/Signing/:id', async (c) => {
     const id = c.req.param('id');
     const visit = visits.get(id);
-    const envelope = envelopes.get(visit?.envelopeId ?? '');
+    const envelope = envelopes.get(visit?.envelopeId);
     if (!visit || !envelope) return unknown(c);
-    if (visit.kind === 'over' || visit.until < Date.now()) return back(c, visit, 'ttl_expired');
-    if (!isOpen(envelope)) return leave(c, visit);
-    if (visit.kind === 'session') return sendPage(c, page(envelope.emailSubject, ceremony(id, envelope)));
-    await visits.set(id, { ...visit, kind: 'over' });
+    if (!isLive(visit) || !isOpen(envelope)) return leave(c, visit);
+    if (!visit.isLink) return sendPage(c, page(envelope.emailSubject, ceremony(id, envelope)));
+    await end(id, visit);
     await envelopes.view(envelope.envelopeId);
-    return c.redirect(await open({ ...visit, kind: 'session' }, SESSION_MS), 303);
+    return c.redirect(`/${await open(false, visit.envelopeId, visit.returnUrl)}`, 303);
   });
 
   app.get('/Signing/:id/document.pdf', (c) => {
     const visit = visits.get(c.req.param('id'));
-    if (visit?.kind !== 'session' || visit.until < Date.now()) return unknown(c);
+    if (!visit || visit.isLink || !isLive(visit)) return unknown(c);
     return c.body(envelopes.read(visit.envelopeId, 'original'), 200, { 'content-type': 'application/pdf' });
   });
 
@@ -68,23 +65,17 @@ export function serveCeremony(app: Hono<Web>, url: string, around: Surroundings,
     const id = c.req.param('id');
     const visit = visits.get(id);
     if (!visit) return unknown(c);
-    if (visit.kind !== 'session' || visit.until < Date.now()) return leave(c, visit);
+    if (visit.isLink || !isLive(visit)) return leave(c, visit);
     const { act, signature, consent, reason } = await c.req.parseBody();
     const words = String((act === 'sign' ? consent && signature : reason) ?? '').trim();
     // The page's fields are required, so only a form of another make lacks them.
     if (act !== 'later' && !words) return c.redirect(`/Signing/${id}`, 303);
-    if (act === 'sign')
-      await envelopes.sign(visit.envelopeId, words, c.env.incoming.socket.remoteAddress ?? '');
+    if (act === 'sign') await envelopes.sign(visit.envelopeId, words, c.env.incoming.socket.remoteAddress);
     if (act === 'decline') await envelopes.decline(visit.envelopeId, words);
-    await visits.set(id, { ...visit, kind: 'over' });
-    return act === 'later' ? back(c, visit, 'cancel') : leave(c, visit);
+    await end(id, visit);
+    return leave(c, visit, act === 'later' ? 'cancel' : undefined);
   });
-
-  return {
-    urlFor: async (envelopeId: string, returnUrl: string) =>
-      new URL(await open({ kind: 'link', envelopeId, returnUrl }, LINK_MS), url).href,
-    close: () => visits.close(),
-  };
+  return open;
 }
 
 function ceremony(id: string, { emailSubject, recipients, document }: Envelope): Html {

@@ -1,14 +1,12 @@
-import { Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
+import { randomUUID } from 'node:crypto';
+import { bearerAuth } from 'hono/bearer-auth';
+import { errors, importSPKI, jwtVerify } from 'jose';
 import { serveAssets } from '../design/page.ts';
-import { answerFailure, listen, markUnknown, type Web } from '../http.ts';
-import { dateTime } from '../mail/pages.ts';
-import type { StandIn, Surroundings } from '../stand-in.ts';
-import { serveApi } from './api.ts';
-import { serveCeremony } from './ceremony.ts';
-import type { Envelope } from './envelope.ts';
-import { openEnvelopes } from './envelopes.ts';
-import { serveTokens } from './tokens.ts';
+import { busyWith, openService, secondIn, tableOf } from '../service.ts';
+import type { Surroundings } from '../stand-in.ts';
+import { serveApi, wordsOf } from './api.ts';
+import { serveCeremony, type Visit } from './ceremony.ts';
+import { type Envelope, openEnvelopes } from './envelopes.ts';
 
 export const DEFAULT_ESIGN = {
   userId: 'sandbox-user',
@@ -20,63 +18,66 @@ export const DEFAULT_ESIGN = {
   connectUrl: '',
   connectKeys: [] as readonly string[],
 };
-export type EsignOptions = typeof DEFAULT_ESIGN;
 
-const LIMIT = 'The maximum number of hourly API invocations has been exceeded. The hourly limit is 3000.';
-const FAULTS = {
-  busy: (seconds: number) => ({
-    status: 429,
-    headers: {
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
-    },
-    body: JSON.stringify({ errorCode: 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED', message: LIMIT }),
-  }),
-  failing: { status: 500, body: '{"errorCode":"UNSPECIFIED_ERROR","message":"An error has occurred."}' },
+const HOUR_SECONDS = 3_600;
+const NO_TOKEN = { message: wordsOf('AUTHORIZATION_INVALID_TOKEN') };
+/** By the claim that is wrong. */
+const WRONG: Record<string, string> = {
+  iss: 'issuer_not_found',
+  sub: 'user_not_found',
+  aud: 'invalid_audience',
 };
 
-/** The stand-in for DocuSign. */
-export async function startEsign(surroundings: Surroundings, options: EsignOptions) {
-  const { address, calls, faults } = surroundings;
-  const http = await listen('esign', address, calls, faults);
-  const envelopes = openEnvelopes(surroundings, options);
-  const app = new Hono<Web>();
-  serveAssets(app);
-  const isToken = serveTokens(app, http.url, options);
-  const ceremony = serveCeremony(app, http.url, surroundings, envelopes);
-  serveApi(app, { accountId: options.accountId, envelopes, isToken, ceremonyUrl: ceremony.urlFor });
-  app.all('*', (c) => {
-    markUnknown(c);
-    return c.json({ errorCode: 'RESOURCE_NOT_FOUND', message: 'Not known to the stand-in' }, 404);
-  });
-  app.onError((error, c) => (error instanceof HTTPException ? error.getResponse() : answerFailure(error, c)));
-  http.serve(app, FAULTS);
+/** The stand-in for DocuSign. Its tokens are forgotten at the end of the process. */
+export async function startEsign(surroundings: Surroundings, options: typeof DEFAULT_ESIGN) {
+  const { app, received, serve, url } = await openService('esign', surroundings);
+  const { userId, accountId, integrationKey, publicKey } = options;
+  const envelopes = openEnvelopes(surroundings, options, received<Envelope>('envelopes'));
+  const tokens = new Map<string, number>();
+  const verifyToken = (token: string) => (tokens.get(token) ?? 0) > Date.now();
 
-  const row = ({ statusChangedDateTime, emailSubject, recipients, status }: Envelope) => [
-    dateTime(statusChangedDateTime),
-    emailSubject,
-    recipients.signers[0].email,
-    status,
-  ];
-  const columns = ['Changed', 'Subject', 'Signer', 'State'];
-  const empty = 'No envelope was sent yet.';
-  const standIn: StandIn = {
-    name: 'esign',
-    title: 'E-signature',
-    standsFor: 'DocuSign: envelopes, the signing ceremony, messages about both',
-    url: http.url,
-    port: http.port,
-    sendsMessages: true,
-    tables: () => [{ title: 'Envelopes', columns, rows: envelopes.all().map(row), empty }],
-    close: async () => {
-      await http.close();
-      await ceremony.close();
-      await envelopes.close();
-    },
-  };
-  /** What a person does in the ceremony; the message about it is on its way when this resolves. */
-  const { view, decline } = envelopes;
-  const sign = (id: string) =>
-    envelopes.sign(id, envelopes.get(id)?.recipients.signers[0].name ?? '', '127.0.0.1');
-  return { ...standIn, envelopes: envelopes.all, ceremony: { view, sign, decline } };
+  serveAssets(app);
+  app.post('/oauth/token', async (c) => {
+    const { assertion } = await c.req.parseBody();
+    const expected = { issuer: integrationKey, subject: userId, audience: new URL(url).host };
+    try {
+      const { payload } = await jwtVerify(String(assertion), await importSPKI(publicKey, 'RS256'), expected);
+      if (!/\bimpersonation\b/.test(String(payload.scope))) return c.json({ error: 'consent_required' }, 400);
+    } catch (error) {
+      // The latter where no key was set.
+      if (!(error instanceof errors.JOSEError || error instanceof TypeError)) throw error;
+      const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : '';
+      const error_description = WRONG[claim] ?? 'no_valid_keys_or_signatures';
+      return c.json({ error: 'invalid_grant', error_description }, 400);
+    }
+    const token = randomUUID();
+    tokens.set(token, Date.now() + HOUR_SECONDS * 1000);
+    return c.json({ access_token: token, token_type: 'Bearer', expires_in: HOUR_SECONDS });
+  });
+  for (const path of ['/oauth/*', '/restapi/*'])
+    app.use(path, bearerAuth({ verifyToken, noAuthenticationHeader: NO_TOKEN, invalidToken: NO_TOKEN }));
+  app.get('/oauth/userinfo', (c) => {
+    const account = { account_id: accountId, account_name: 'Sandbox', is_default: true, base_uri: url };
+    return c.json({ sub: userId, name: 'Sandbox', email: 'esign@vestry.test', accounts: [account] });
+  });
+  const open = serveCeremony(app, surroundings, envelopes, received<Visit>('visits'));
+  serveApi(app, accountId, envelopes, async (...visit) => url + (await open(true, ...visit)));
+
+  const signer = ({ recipients }: Envelope) => recipients.signers[0].email;
+  const columns = {
+    Changed: 'statusChangedDateTime',
+    Subject: 'emailSubject',
+    Signer: signer,
+    State: 'status',
+  } as const;
+  const tables = () => [tableOf('Envelopes', envelopes.all(), columns)];
+  const standIn = serve(tables, wordsOf('RESOURCE_NOT_FOUND'), {
+    busy: busyWith(wordsOf('HOURLY_APIINVOCATION_LIMIT_EXCEEDED'), (seconds) => ({
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': secondIn(seconds),
+    })),
+    failing: { status: 500, body: JSON.stringify(wordsOf('UNSPECIFIED_ERROR')) },
+  });
+  /** `ceremony`: what a person does there; the message about it is on its way when this resolves. */
+  return { ...standIn, sendsMessages: true as const, envelopes: envelopes.all, ceremony: envelopes };
 }

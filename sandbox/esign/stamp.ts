@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { decodePDFRawStream, PDFDocument, PDFRawStream, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import type { Envelope } from './envelope.ts';
+import type { Envelope } from './envelopes.ts';
 
 const INK = rgb(0.1, 0.16, 0.42);
-const GREY = rgb(0.35, 0.33, 0.3);
 const SIGNATURE_WIDTH = 220;
 
-type Signing = { signature: string; address: string; at: string };
+/** The fonts know Western letters alone: other letters lose their marks, or become a question mark. */
+const western = (words: string): string =>
+  words
+    .normalize('NFC')
+    .replace(/[^ -~\xa0-\xff]/gu, (sign) => /^[ -~]/.exec(sign.normalize('NFKD'))?.[0] ?? '?');
+const utc = (iso = ''): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Where a word stands that was set in one piece in a standard font; the stand-in reads no other text. */
-function findAnchor(pdf: PDFDocument, word: string) {
-  const shown = Buffer.from(word, 'latin1').toString('hex');
+function findAnchor(pdf: PDFDocument, { anchorString }: { anchorString: string }) {
+  const shown = Buffer.from(anchorString, 'latin1').toString('hex');
   const pattern = new RegExp(`1 0 0 1 (-?[\\d.]+) (-?[\\d.]+) Tm(?:(?!Tm)[^])*?<${shown}> Tj`, 'i');
   for (const page of pdf.getPages()) {
     for (const reference of page.node.normalizedEntries().Contents?.asArray() ?? []) {
@@ -26,65 +31,42 @@ function findAnchor(pdf: PDFDocument, word: string) {
 export async function faultOf(document: Uint8Array, tabs: readonly { anchorString: string }[]) {
   const pdf = await PDFDocument.load(document).catch(() => undefined);
   if (!pdf) return 'PDF_VALIDATION_FAILED';
-  const areThere = tabs.every(({ anchorString }) => findAnchor(pdf, anchorString));
-  return areThere ? undefined : 'ANCHOR_TAB_STRING_NOT_FOUND';
+  return tabs.every((tab) => findAnchor(pdf, tab)) ? undefined : 'ANCHOR_TAB_STRING_NOT_FOUND';
 }
 
 /** The signed document, the certificate, and both in one. */
-export async function stamp(original: Uint8Array, envelope: Envelope, signing: Signing) {
+export async function stamp(
+  original: Uint8Array,
+  { envelopeId, emailSubject, document, recipients, ...times }: Envelope,
+  { by, address, at }: { by: string; address: string; at: string },
+) {
+  const [{ name, email, tabs }] = recipients.signers;
   const pdf = await PDFDocument.load(original);
-  await sign(pdf, envelope, signing);
-  const signed = await pdf.save();
-  const sheet = await PDFDocument.create();
-  await certify(sheet, envelope, signing);
-  for (const page of await pdf.copyPages(sheet, [0])) pdf.addPage(page);
-  return { signed, certificate: await sheet.save(), combined: await pdf.save() };
-}
-
-async function sign(pdf: PDFDocument, envelope: Envelope, { signature, at }: Signing): Promise<void> {
-  const { script, plain, western } = await pens(pdf);
+  const font = await pdf.embedFont(StandardFonts.TimesRomanItalic);
+  const size = Math.min(26, SIGNATURE_WIDTH / font.widthOfTextAtSize(western(by), 1));
   for (const page of pdf.getPages())
-    page.drawText(`Envelope ${envelope.envelopeId}`, { ...plain, x: 18, y: page.getHeight() - 14 });
-  const [{ name, tabs }] = envelope.recipients.signers;
-  for (const { anchorString } of tabs.signHereTabs) {
-    const { page, x = 0, y = 0 } = findAnchor(pdf, anchorString) ?? {};
-    const size = Math.min(26, SIGNATURE_WIDTH / script.widthOfTextAtSize(western(signature), 1));
-    page?.drawText(western(signature), { x, y: y + 2, size, font: script, color: INK });
-    page?.drawText(western(`${name}, ${utc(at)}`), { ...plain, x, y: y - 9 });
+    page.drawText(`Envelope ${envelopeId}`, { x: 18, y: page.getHeight() - 14, size: 6 });
+  for (const { page, x, y } of tabs.signHereTabs.flatMap((tab) => findAnchor(pdf, tab) ?? [])) {
+    page.drawText(western(by), { x, y: y + 2, size, font, color: INK });
+    page.drawText(western(`${name}, ${utc(at)}`), { x, y: y - 9, size: 6 });
   }
-  for (const { anchorString } of tabs.dateSignedTabs) {
-    const { page, x, y } = findAnchor(pdf, anchorString) ?? {};
-    page?.drawText(at.slice(0, 10), { ...plain, x, y, size: 11, color: INK });
-  }
-}
+  for (const { page, x, y } of tabs.dateSignedTabs.flatMap((tab) => findAnchor(pdf, tab) ?? []))
+    page.drawText(at.slice(0, 10), { x, y, size: 11, color: INK });
+  const signed = await pdf.save();
 
-async function certify(pdf: PDFDocument, envelope: Envelope, signing: Signing): Promise<void> {
-  const { script, plain, western } = await pens(pdf);
-  const [{ name, email }] = envelope.recipients.signers;
   const facts = [
-    `Envelope ${envelope.envelopeId}`,
-    `${envelope.emailSubject}: ${envelope.document.name}`,
-    `SHA-256 of the original: ${envelope.sha256}`,
-    `Sent ${utc(envelope.sentDateTime)} to ${name} (${email})`,
-    `Viewed ${utc(envelope.deliveredDateTime)}`,
-    `Signed ${utc(signing.at)} as “${signing.signature}” from the address ${signing.address}`,
+    'Certificate of completion',
+    `Envelope ${envelopeId}`,
+    `${emailSubject}: ${document.name}`,
+    `SHA-256 of the original: ${createHash('sha256').update(original).digest('hex')}`,
+    `Sent ${utc(times.sentDateTime)} to ${name} (${email})`,
+    `Viewed ${utc(times.deliveredDateTime)}`,
+    `Signed ${utc(at)} as "${by}" from the address ${address}`,
     'Made by the local stand-in for DocuSign. It binds nobody.',
   ];
-  const page = pdf.addPage([595, 842]);
-  const column = { ...plain, x: 60, y: 690, size: 10, lineHeight: 24, maxWidth: 475 };
-  page.drawText('Certificate of completion', { x: 60, y: 740, size: 26, font: script, color: INK });
-  page.drawText(facts.map(western).join('\n'), column);
-}
-
-const utc = (iso = ''): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
-
-/** The standard fonts know Western letters alone: other letters lose their marks, or become a question mark. */
-async function pens(pdf: PDFDocument) {
-  const script = await pdf.embedFont(StandardFonts.TimesRomanItalic);
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  const known = new Set(font.getCharacterSet().map((code) => String.fromCodePoint(code)));
-  const forms = (letter: string) => [letter, letter.normalize('NFKD').charAt(0), '?'];
-  const western = (words: string) =>
-    Array.from(words.normalize('NFC'), (letter) => forms(letter).find((form) => known.has(form))).join('');
-  return { script, plain: { font, size: 6, color: GREY }, western };
+  const sheet = await PDFDocument.create();
+  const column = { x: 60, y: 740, size: 10, lineHeight: 24, maxWidth: 475 };
+  sheet.addPage([595, 842]).drawText(facts.map(western).join('\n'), column);
+  for (const page of await pdf.copyPages(sheet, [0])) pdf.addPage(page);
+  return { signed, certificate: await sheet.save(), combined: await pdf.save() };
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { DurableMap } from '../durable-map.ts';
 import { hashPassword, isPassword } from '../secrets.ts';
 
@@ -32,26 +31,20 @@ export class AccountExists extends Error {}
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The people the identity provider knows. */
-export class Accounts {
-  readonly #accounts: DurableMap<Account>;
-  readonly #byEmail = new Map<string, string>();
-
-  constructor(dataDir: string) {
-    this.#accounts = new DurableMap(join(dataDir, 'accounts.log'));
-    for (const account of this.#accounts.values()) this.#byEmail.set(account.email, account.id);
-  }
+export class Accounts extends DurableMap<Account> {
+  readonly #byEmail = new Map(this.all().map(({ email, id }) => [email, id]));
 
   /** In the order of their creation. */
   all(): Account[] {
-    return [...this.#accounts.values()];
+    return [...this.values()];
   }
 
   byId(id: string): Account | undefined {
-    return this.#accounts.get(id);
+    return this.get(id);
   }
 
   byEmail(email: string): Account | undefined {
-    return this.#accounts.get(this.#byEmail.get(normalizeEmail(email)) ?? '');
+    return this.get(this.#byEmail.get(normalizeEmail(email)) ?? '');
   }
 
   /** @throws AccountExists when the address or the id is taken. */
@@ -74,7 +67,7 @@ export class Accounts {
     if (this.byEmail(account.email) || this.byId(account.id))
       throw new AccountExists(`${account.email} exists already`);
     this.#byEmail.set(account.email, account.id);
-    await this.#accounts.set(account.id, account);
+    await this.set(account.id, account);
     return account;
   }
 
@@ -82,7 +75,7 @@ export class Accounts {
     const account = this.byId(id);
     if (!account) return undefined;
     const changed = { ...account, ...change, updatedAt: later(account.updatedAt) };
-    await this.#accounts.set(id, changed);
+    await this.set(id, changed);
     return changed;
   }
 
@@ -91,24 +84,18 @@ export class Accounts {
     const account = this.byId(id);
     if (!account) return;
     const updatedAt = account.signIns === 0 ? account.updatedAt : later(account.updatedAt);
-    await this.#accounts.set(id, { ...account, signIns: account.signIns + 1, updatedAt });
+    await this.set(id, { ...account, signIns: account.signIns + 1, updatedAt });
   }
 
   async remove(id: string): Promise<void> {
-    const account = this.byId(id);
-    if (!account) return;
-    this.#byEmail.delete(account.email);
-    await this.#accounts.delete(id);
+    this.#byEmail.delete(this.byId(id)?.email ?? '');
+    await this.delete(id);
   }
 
   /** The account, if the password is its own. */
   async authenticate(email: string, password: string): Promise<Account | undefined> {
     const account = this.byEmail(email);
     return account && (await isPassword(password, account.passwordHash)) ? account : undefined;
-  }
-
-  close(): Promise<void> {
-    return this.#accounts.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { hashPassword } from '../secrets.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';
+import DEMO_ACCOUNTS from './demo-accounts.json' with { type: 'json' };
 
 export const DEMO_PASSWORD = 'vestry-demo';
 
@@ -8,25 +9,8 @@ export const INVITED_ADDRESS = 'elsa.nystrom@example.com';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Demo = {
-  key: string;
-  name: string;
-  role: string | null;
-  /** When they signed up: a day, or so many days before that of the first start. As the application's demo data tell it. */
-  joined: string | number;
-  note: string;
-};
-
-/** Everyone the README names, with what can be seen through their eyes. */
-const DEMO_ACCOUNTS: readonly Demo[] = [
-  { key: 'admin', name: 'Maren Holt', role: 'admin', joined: '2020-01-13', note: 'Admin at the firm' },
-  { key: 'active', name: 'Ada Lindqvist', role: 'active', joined: '2020-03-12', note: 'Active investor' },
-  { key: 'prospect', name: 'Jonas Weber', role: 'prospective', joined: 95, note: 'Prospective investor' },
-  { key: 'nda', name: 'Clara Duval', role: 'prospective', joined: 25, note: 'Approved, NDA not signed' },
-  { key: 'pending', name: 'Tomás Ribeiro', role: null, joined: 3, note: 'Waits for approval' },
-  { key: 'rejected', name: 'Victor Lang', role: null, joined: 41, note: 'Was declined' },
-  { key: 'unverified', name: 'Ingrid Solberg', role: null, joined: 2, note: 'E-mail not verified' },
-];
+/** Everyone the README names, with what can be seen through their eyes, and when they joined as the demo data tell it. */
+type Demo = (typeof DEMO_ACCOUNTS)[number];
 
 const emailOf = (demo: Demo): string => `${demo.key}@vestry.test`;
 
@@ -56,7 +40,7 @@ function toAccount(demo: Demo, passwordHash: string, now: Date): NewAccount {
   };
 }
 
-/** At nine in the morning UTC, which is long before `now` for every one of them. */
+/** On a day, or so many days before the first start: at nine in the morning UTC, which is long before `now`. */
 function joinedAt({ joined }: Demo, now: Date): number {
   if (typeof joined === 'string') return Date.parse(`${joined}T09:00:00.000Z`);
   return Date.parse(`${now.toISOString().slice(0, 10)}T09:00:00.000Z`) - joined * DAY_MS;

@@ -1,59 +1,53 @@
+import { STATUS_CODES } from 'node:http';
 import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { answerFailure, type FaultyAnswers, type Web, type WebContext } from '../http.ts';
+import type { Web, WebContext } from '../http.ts';
 import { parseJson } from '../json.ts';
+import { busyWith, refusal, secondIn } from '../service.ts';
 import type { Account } from './accounts.ts';
-import { isManagementToken } from './management-token.ts';
 import { pictureOf } from './provider.ts';
 import type { Identity } from './settings.ts';
 import { sendVerificationMail } from './verification.ts';
 
-const REASONS = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-} as const;
-
-/** What the vendor refuses, in its own shape. */
-class Refusal extends Error {
-  readonly statusCode: keyof typeof REASONS;
-  readonly body: object;
-  constructor(statusCode: keyof typeof REASONS, message: string, errorCode?: string) {
-    super(message);
-    this.statusCode = statusCode;
-    this.body = { statusCode, error: REASONS[statusCode], message, errorCode };
-  }
-}
+/** A refusal in the vendor's own shape. */
+export const errorBody = (statusCode: ContentfulStatusCode, message: string, errorCode?: string) => ({
+  statusCode,
+  error: STATUS_CODES[statusCode],
+  message,
+  errorCode,
+});
+const refused = (...[status, ...words]: Parameters<typeof errorBody>) =>
+  refusal(status, errorBody(status, ...words));
 
 /** The vendor tells with every answer how many calls are left, and the second at which the count starts anew. */
 const limitHeaders = (remaining: number, seconds: number) => ({
   'x-ratelimit-limit': '1000',
   'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+  'x-ratelimit-reset': secondIn(seconds),
 });
 
-export const busy: FaultyAnswers['busy'] = (seconds) => ({
-  status: 429,
-  headers: limitHeaders(0, seconds),
-  body: JSON.stringify(new Refusal(429, 'Global limit has been reached', 'too_many_requests').body),
-});
+export const busy = busyWith(
+  errorBody(429, 'Global limit has been reached', 'too_many_requests'),
+  (seconds) => limitHeaders(0, seconds),
+);
 
 /** The vendor's management calls that the application needs, in the vendor's shapes. */
-export function serveManagement(app: Hono<Web>, identity: Identity): void {
+export function serveManagement(app: Hono<Web>, identity: Identity, provider: Provider): void {
   const { accounts } = identity;
   const api = new Hono<Web>();
   api.use(async (c, next) => {
     const token = c.req.header('authorization')?.replace(/^Bearer /i, '');
-    if (!token) throw new Refusal(401, 'Missing authentication');
-    if (!(await isManagementToken(identity, token))) throw new Refusal(401, 'Invalid token');
+    if (!token) throw refused(401, 'Missing authentication');
+    if (!(await provider.ClientCredentials.find(token))) throw refused(401, 'Invalid token');
     for (const [name, value] of Object.entries(limitHeaders(999, 1))) c.header(name, value);
     return next();
   });
   const show = (account: Account) => toUser(identity, account);
   const accountOf = (id: string | undefined): Account => {
     const account = accounts.byId(id ?? '');
-    if (!account) throw new Refusal(404, 'The user does not exist.', 'inexistent_user');
+    if (!account) throw refused(404, 'The user does not exist.', 'inexistent_user');
     return account;
   };
 
@@ -63,7 +57,7 @@ export function serveManagement(app: Hono<Web>, identity: Identity): void {
   });
   api.get('/users-by-email', (c) => {
     const email = c.req.query('email');
-    if (!email) throw new Refusal(400, "Missing required property: 'email'", 'invalid_query_string');
+    if (!email) throw refused(400, "Missing required property: 'email'", 'invalid_query_string');
     const account = accounts.byEmail(email);
     return c.json(account ? [show(account)] : []);
   });
@@ -93,20 +87,17 @@ export function serveManagement(app: Hono<Web>, identity: Identity): void {
     const asked = await read(c, z.object({ roles: z.array(z.string()).min(1) }));
     const names = Object.keys(roleIds).filter((name) => asked.roles.includes(roleIds[name] ?? ''));
     if (names.length < new Set(asked.roles).size)
-      throw new Refusal(400, 'One or more of the specified roles do not exist.', 'invalid_role');
+      throw refused(400, 'One or more of the specified roles do not exist.', 'invalid_role');
     const others = roles.filter((name) => !names.includes(name));
     await accounts.change(id, { roles: c.req.method === 'POST' ? [...others, ...names] : others });
     return c.body(null, 204);
   });
-  api.onError((error, c) =>
-    error instanceof Refusal ? c.json(error.body, error.statusCode) : answerFailure(error, c),
-  );
   app.route('/api/v2', api);
 }
 
 async function read<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   const { data, error } = schema.safeParse(parseJson(await c.req.text()));
-  if (error) throw new Refusal(400, `Payload validation error: '${z.prettifyError(error)}'.`, 'invalid_body');
+  if (error) throw refused(400, `Payload validation error: '${z.prettifyError(error)}'.`, 'invalid_body');
   return data;
 }
 

@@ -59,8 +59,7 @@ export function signInPage(identity: Identity, form: FormState): string {
 <p class="hint">Choose one to sign in as that person. They share the password <code>${DEMO_PASSWORD}</code>.</p>
 <form method="post" action="${action}"><ul class="rows">${demos.map(
       ({ email, name }) =>
-        html`<li><button name="demo" value="${email}"><span class="initials" aria-hidden="true">${initials(name)}</span>
-<span><b>${name}</b><small>${email}</small></span><small>${demoNote(email)}</small></button></li>`,
+        html`<li><button name="demo" value="${email}"><span><b>${name}</b><small>${email}</small></span><small>${demoNote(email)}</small></button></li>`,
     )}</ul></form></section>`,
   );
 }
@@ -88,9 +87,6 @@ export function messagePage(
 <p><a class="primary" href="${action.href}">${action.label}</a></p></section>`;
   return door(identity, title, body);
 }
-
-export const errorPage = (identity: Identity, detail: string): string =>
-  messagePage(identity, 'This did not work', detail);
 
 export const initials = (name: string): string => {
   const letters = name.split(/\s+/).map((word) => word[0] ?? '');

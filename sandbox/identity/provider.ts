@@ -1,7 +1,8 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { PAGE_HEADERS } from '../design/page.ts';
 import type { Account } from './accounts.ts';
-import { errorPage, messagePage } from './pages.ts';
+import { providerKeys } from './keys.ts';
+import { messagePage } from './pages.ts';
 import type { Identity } from './settings.ts';
 
 const HOUR = 3600;
@@ -18,7 +19,8 @@ function show(ctx: Pick<KoaContextWithOIDC, 'set' | 'type' | 'body'>, page: stri
 
 /** The OpenID provider: a certified library, told to speak at the vendor's addresses. */
 export function createProvider(identity: Identity): Provider {
-  const { accounts, appUrl, issuer, keys, options, store } = identity;
+  const { accounts, appUrl, dataDir, issuer, options, store } = identity;
+  const keys = providerKeys(dataDir);
   const roleClaims = ['roles', options.rolesClaim, options.secondRolesClaim];
   const provider = new Provider(issuer, {
     adapter: store.adapter,
@@ -84,6 +86,7 @@ export function createProvider(identity: Identity): Provider {
       Interaction: HOUR,
       IdToken: 10 * HOUR,
       AccessToken: DAY,
+      ClientCredentials: DAY,
       RefreshToken: 30 * DAY,
       AuthorizationCode: 60,
     },
@@ -93,27 +96,19 @@ export function createProvider(identity: Identity): Provider {
     },
     loadExistingGrant: grantAll,
     clientBasedCORS: () => false,
-    renderError: (ctx, out) => show(ctx, errorPage(identity, out.error_description ?? out.error)),
+    renderError: (ctx, { error, error_description }) =>
+      show(ctx, messagePage(identity, 'This did not work', error_description ?? error)),
   });
   provider.on('authorization.success', (ctx: KoaContextWithOIDC) => {
-    const id = ctx.oidc.session?.accountId;
-    if (id)
-      accounts.signedIn(id).catch((cause: unknown) => provider.emit('server_error', ctx, asError(cause)));
+    void accounts.signedIn(ctx.oidc.session?.accountId ?? '');
   });
   provider.use(logoutWithoutAsking(provider));
   return provider;
 }
 
-const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
-
 /** What the ID token and the userinfo answer tell about a person. */
-function claimsOf(
-  { options, issuer }: Identity,
-  account: Account,
-): { sub: string; [claim: string]: unknown } {
-  const place = { roles: 'roles', claim: options.rolesClaim, claim2: options.secondRolesClaim }[
-    account.rolesIn
-  ];
+function claimsOf({ options, issuer }: Identity, account: Account) {
+  const places = { roles: 'roles', claim: options.rolesClaim, claim2: options.secondRolesClaim };
   return {
     sub: account.id,
     email: account.email,
@@ -122,7 +117,7 @@ function claimsOf(
     picture: pictureOf(issuer, account),
     created_at: account.createdAt,
     updated_at: account.updatedAt,
-    [place]: account.roles,
+    [places[account.rolesIn]]: account.roles,
   };
 }
 
@@ -151,28 +146,12 @@ function logoutWithoutAsking(provider: Provider) {
     await next();
     if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return;
     const { params, session } = ctx.oidc;
-    if (session) await endSession(provider, ctx, session);
+    for (const { grantId = '' } of Object.values(session?.authorizations ?? {}))
+      await (await provider.Grant.find(grantId))?.destroy();
+    await session?.destroy();
+    ctx.cookies.set('sandbox_session', null, { overwrite: true, signed: true });
     const back = new URL(String(params?.post_logout_redirect_uri ?? ctx.oidc.urlFor('end_session_success')));
     if (params?.state) back.searchParams.set('state', String(params.state));
     ctx.redirect(back.href);
   };
-}
-
-type KeptSession = InstanceType<Provider['Session']>;
-
-/** Ends the browser's session at the provider and takes back what it had granted. */
-async function endSession(
-  provider: Provider,
-  ctx: Pick<KoaContextWithOIDC, 'cookies'>,
-  session: KeptSession,
-) {
-  const grants = Object.values(session.authorizations ?? {}).map((authorization) => authorization.grantId);
-  await Promise.all(
-    grants.map(async (id) => {
-      const grant = id ? await provider.Grant.find(id) : undefined;
-      await grant?.destroy();
-    }),
-  );
-  await session.destroy();
-  ctx.cookies.set('sandbox_session', null, { overwrite: true, signed: true });
 }

@@ -1,44 +1,67 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { errors, type Provider } from 'oidc-provider';
+import { z } from 'zod';
 import { sendPage } from '../design/page.ts';
 import type { Web, WebContext } from '../http.ts';
 import { type Account, AccountExists, normalizeEmail } from './accounts.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
-import { type FormErrors, messagePage, signInPage, signUpPage } from './pages.ts';
+import { type FormErrors, type FormState, messagePage, signInPage, signUpPage } from './pages.ts';
 import { askApplication } from './preflight.ts';
 import type { Identity } from './settings.ts';
 import { sendVerificationMail } from './verification.ts';
 
+const text = z.string().catch('');
+/** What was typed; a demo account that was chosen comes with its password. */
+const typed = z
+  .object({ name: text, email: text, password: text, demo: text })
+  .transform(({ name, email, password, demo }) =>
+    demo
+      ? { name, email: demo, password: DEMO_PASSWORD }
+      : { name: name.trim(), email: email.trim(), password },
+  );
+type Form = z.infer<typeof typed>;
+
+const known = z.object({
+  email: z.string().min(1, 'Enter your e-mail address.'),
+  password: z.string().min(1, 'Enter your password.'),
+});
+const newcomer = z.object({
+  name: z.string().min(1, 'Enter your name.'),
+  email: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a whole e-mail address, such as ada@example.com.'),
+  password: z.string().min(8, 'Choose at least 8 characters.'),
+});
+
+/** What is wrong with the fields of a form. */
+const mistakes = (form: z.ZodType, fields: Form): FormErrors =>
+  Object.fromEntries(
+    form.safeParse(fields).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
+  );
+
 type Attempt = { account: Account } | { errors: FormErrors; status: 400 | 403 | 502 };
-type Form = { name: string; email: string; password: string; demo: string };
 
 /** The hosted sign-in and sign-up pages. Both live on one path, because the provider's cookie is bound to it. */
 export function serveSignIn(app: Hono<Web>, identity: Identity, provider: Provider): void {
-  app.get('/u/login', async (c) => {
+  app.on(['GET', 'POST'], '/u/login', async (c) => {
     const interaction = await interactionOf(c, provider);
     if (!interaction) return expired(c, identity);
-    const { login_hint: email, screen_hint } = interaction.params;
-    const page = (c.req.query('screen') ?? screen_hint) === 'signup' ? signUpPage : signInPage;
-    const values = typeof email === 'string' ? { email } : {};
-    return sendPage(c, page(identity, { state: interaction.uid, values, errors: {} }));
-  });
+    const { login_hint: hint, screen_hint } = interaction.params;
+    const isNew = (c.req.query('screen') ?? screen_hint) === 'signup';
+    const answer = (values: FormState['values'], errors: FormErrors, status: 200 | 400 | 403 | 502) => {
+      const page = isNew ? signUpPage : signInPage;
+      return sendPage(c, page(identity, { state: interaction.uid, values, errors }), status);
+    };
+    if (c.req.method === 'GET') return answer(typeof hint === 'string' ? { email: hint } : {}, {}, 200);
 
-  app.post('/u/login', async (c) => {
-    const interaction = await interactionOf(c, provider);
-    if (!interaction) return expired(c, identity);
-    const form = await readForm(c);
-    const [act, page] = c.req.query('screen') === 'signup' ? [signUp, signUpPage] : [signIn, signInPage];
-    const attempt = await act(identity, form);
-    if ('account' in attempt) {
-      const { incoming, outgoing } = c.env;
-      const login = { accountId: attempt.account.id, remember: true };
-      await provider.interactionFinished(incoming, outgoing, { login }, { mergeWithLastSubmission: false });
-      return RESPONSE_ALREADY_SENT;
-    }
-    const values = { name: form.name, email: form.demo || form.email };
-    const state = { state: interaction.uid, values, errors: attempt.errors };
-    return sendPage(c, page(identity, state), attempt.status);
+    const form = typed.parse(await c.req.parseBody());
+    const attempt = await (isNew ? signUp : signIn)(identity, form);
+    if ('errors' in attempt) return answer({ ...form, password: '' }, attempt.errors, attempt.status);
+    const login = { accountId: attempt.account.id, remember: true };
+    const { incoming, outgoing } = c.env;
+    await provider.interactionFinished(incoming, outgoing, { login }, { mergeWithLastSubmission: false });
+    return RESPONSE_ALREADY_SENT;
   });
 }
 
@@ -59,34 +82,18 @@ function expired(c: WebContext, identity: Identity) {
   return sendPage(c, messagePage(identity, 'Please start again', message, again), 400);
 }
 
-async function readForm(c: WebContext): Promise<Form> {
-  const form = await c.req.parseBody();
-  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
-  return {
-    name: text('name').trim(),
-    email: text('email').trim(),
-    password: text('password'),
-    demo: text('demo'),
-  };
-}
-
 async function signIn({ accounts }: Identity, form: Form): Promise<Attempt> {
-  const email = form.demo || form.email;
-  const errors: FormErrors = {};
-  if (!email) errors.email = 'Enter your e-mail address.';
-  if (!form.demo && !form.password) errors.password = 'Enter your password.';
+  const errors = mistakes(known, form);
   if (Object.keys(errors).length > 0) return { errors, status: 400 };
-  const account = await accounts.authenticate(email, form.demo ? DEMO_PASSWORD : form.password);
-  if (account) return { account };
-  return {
-    errors: { form: 'Wrong e-mail or password.', password: 'Check it and try again.' },
-    status: 400,
-  };
+  const account = await accounts.authenticate(form.email, form.password);
+  const wrong = { form: 'Wrong e-mail or password.', password: 'Check it and try again.' };
+  return account ? { account } : { errors: wrong, status: 400 };
 }
 
 async function signUp(identity: Identity, form: Form): Promise<Attempt> {
   const { accounts, appName, appUrl, options } = identity;
-  const errors = signUpErrors(identity, form);
+  const taken = accounts.byEmail(form.email) && TAKEN;
+  const errors = { ...taken, ...mistakes(newcomer, form) };
   if (Object.keys(errors).length > 0) return { errors, status: 400 };
   const email = normalizeEmail(form.email);
   const answer = await askApplication(appUrl, options.preflightToken, email);
@@ -106,14 +113,4 @@ async function signUp(identity: Identity, form: Form): Promise<Attempt> {
   }
 }
 
-const TAKEN: FormErrors = { email: 'This address has an account already. Sign in instead.' };
-
-function signUpErrors({ accounts }: Identity, form: Form): FormErrors {
-  const errors: FormErrors = {};
-  if (!form.name) errors.name = 'Enter your name.';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email))
-    errors.email = 'Enter a whole e-mail address, such as ada@example.com.';
-  else if (accounts.byEmail(form.email)) Object.assign(errors, TAKEN);
-  if (form.password.length < 8) errors.password = 'Choose at least 8 characters.';
-  return errors;
-}
+const TAKEN = { email: 'This address has an account already. Sign in instead.' };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { DurableMap } from '../durable-map.ts';
 import type { Account } from './accounts.ts';
 
@@ -8,32 +7,25 @@ const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
 type Ticket = { accountId: string; email: string; expiresAt: number; usedAt: number | null };
 
 /** The links that prove an e-mail address; each works once, for five days. */
-export class Tickets {
-  readonly #tickets: DurableMap<Ticket>;
-
-  constructor(dataDir: string) {
-    const isKept = (ticket: Ticket) => ticket.expiresAt + FIVE_DAYS_MS > Date.now();
-    this.#tickets = new DurableMap(join(dataDir, 'tickets.log'), isKept);
+export class Tickets extends DurableMap<Ticket> {
+  constructor(file: string) {
+    super(file, (ticket) => ticket.expiresAt + FIVE_DAYS_MS > Date.now());
   }
 
   async issue(account: Account): Promise<string> {
     const id = randomBytes(24).toString('base64url');
     const expiresAt = Date.now() + FIVE_DAYS_MS;
-    await this.#tickets.set(id, { accountId: account.id, email: account.email, expiresAt, usedAt: null });
+    await this.set(id, { accountId: account.id, email: account.email, expiresAt, usedAt: null });
     return id;
   }
 
   /** Uses the ticket up, or says why not; of two requests at once only one succeeds. */
   async redeem(id: string): Promise<Ticket | 'used' | 'expired' | 'unknown'> {
-    const ticket = this.#tickets.get(id);
+    const ticket = this.get(id);
     if (!ticket) return 'unknown';
     if (ticket.usedAt !== null) return 'used';
     if (ticket.expiresAt < Date.now()) return 'expired';
-    await this.#tickets.set(id, { ...ticket, usedAt: Date.now() });
+    await this.set(id, { ...ticket, usedAt: Date.now() });
     return ticket;
-  }
-
-  close(): Promise<void> {
-    return this.#tickets.close();
   }
 }

@@ -6,27 +6,21 @@ import type { Web } from '../http.ts';
 import type { Account } from './accounts.ts';
 import { messagePage } from './pages.ts';
 import type { Identity } from './settings.ts';
+import REFUSALS from './tickets.json' with { type: 'json' };
 
-const REFUSALS: Readonly<Record<'used' | 'expired' | 'unknown', readonly [title: string, message: string]>> =
-  {
-    used: [
-      'This link was used already',
-      'Each link works once. If your e-mail is confirmed, there is nothing left to do here.',
-    ],
-    expired: ['This link has expired', 'Links work for five days. You can ask for a new one.'],
-    unknown: ['This link is not complete', 'Please open it again from the mail, or ask for a new one.'],
-  };
+const refusalOf = (reason: keyof typeof REFUSALS) =>
+  [REFUSALS[reason].title, REFUSALS[reason].message] as const;
 
 /** The page behind the link of the mail. */
 export function serveVerification(app: Hono<Web>, identity: Identity): void {
   const { accounts, appName, tickets } = identity;
   app.get('/u/email-verification', async (c) => {
     const ticket = await tickets.redeem(c.req.query('ticket') ?? '');
-    if (typeof ticket === 'string') return sendPage(c, messagePage(identity, ...REFUSALS[ticket]), 400);
+    if (typeof ticket === 'string') return sendPage(c, messagePage(identity, ...refusalOf(ticket)), 400);
     const { accountId, email } = ticket;
     // A ticket for an address that was changed since proves nothing.
     if (accounts.byId(accountId)?.email !== email)
-      return sendPage(c, messagePage(identity, ...REFUSALS.unknown), 400);
+      return sendPage(c, messagePage(identity, ...refusalOf('unknown')), 400);
     await accounts.change(accountId, { emailVerified: true });
     const thanks = html`Thank you. <strong>${email}</strong> is yours, and you can go back to ${appName}.`;
     return sendPage(c, messagePage(identity, 'Your e-mail is confirmed', thanks));

@@ -9,6 +9,12 @@ const JSON_LIMIT = 50;
 
 /** Inbox pages and their JSON twin, on the console's port. */
 export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
+  const of =
+    (show: (c: WebContext, mail: MailSummary, email: Email) => Response | Promise<Response>) =>
+    async (c: WebContext) => {
+      const mail = mailbox.get(c.req.param('id') ?? '');
+      return mail ? show(c, mail, await mailbox.parsed(mail.id)) : c.notFound();
+    };
   app.get('/mail', (c) => {
     const search = c.req.query('q') ?? '';
     return sendPage(c, inboxPage(desk, mailbox.find({ text: search }), search));
@@ -17,68 +23,59 @@ export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
     await mailbox.clear();
     return c.redirect('/mail', 303);
   });
-  app.get('/mail/:id', async (c) => {
-    const mail = mailbox.get(c.req.param('id'));
-    if (!mail) return c.notFound();
-    const email = await mailbox.parsed(mail.id);
-    return sendPage(c, mailPage(desk, mail, email, !email.html || c.req.query('view') === 'text'));
-  });
-  app.get('/mail/:id/html', async (c) => {
-    const email = await parsed(c, mailbox);
-    return email
-      ? c.html(framed(email, c.req.param('id')), 200, { 'content-security-policy': framePolicy(c) })
-      : c.notFound();
-  });
-  app.get('/mail/:id/raw', async (c) => {
-    const mail = mailbox.get(c.req.param('id'));
-    if (!mail) return c.notFound();
-    return c.body(Uint8Array.from(await mailbox.raw(mail.id)), 200, {
-      'content-type': 'text/plain; charset=utf-8',
-    });
-  });
-  app.get('/mail/:id/attachments/:index', async (c) => {
-    const attachment = (await parsed(c, mailbox))?.attachments[Number(c.req.param('index'))];
-    return attachment ? download(c, attachment) : c.notFound();
-  });
-  serveJson(app, mailbox);
-}
+  app.get(
+    '/mail/:id',
+    of((c, mail, email) =>
+      sendPage(c, mailPage(desk, mail, email, !email.html || c.req.query('view') === 'text')),
+    ),
+  );
+  app.get(
+    '/mail/:id/html',
+    of((c, { id }, email) => c.html(framed(email, id), 200, { 'content-security-policy': framePolicy(c) })),
+  );
+  app.get(
+    '/mail/:id/raw',
+    of(async (c, { id }) => {
+      const headers = { 'content-type': 'text/plain; charset=utf-8' };
+      return c.body(Uint8Array.from(await mailbox.raw(id)), 200, headers);
+    }),
+  );
+  app.get(
+    '/mail/:id/attachments/:index',
+    of((c, _mail, { attachments }) => {
+      const attachment = attachments[Number(c.req.param('index'))];
+      return attachment ? download(c, attachment) : c.notFound();
+    }),
+  );
 
-function serveJson(app: Hono<Web>, mailbox: Mailbox): void {
   app.get('/api/mail', async (c) => {
     const { to, subject, q } = c.req.query();
     const found = mailbox.find({ to, subject, text: q });
-    const mails = await Promise.all(found.slice(0, JSON_LIMIT).map((mail) => toJson(mailbox, mail)));
-    return c.json({ total: found.length, mails });
+    const newest = found.slice(0, JSON_LIMIT);
+    const mails = newest.map(async (mail) => toJson(mail, await mailbox.parsed(mail.id)));
+    return c.json({ total: found.length, mails: await Promise.all(mails) });
   });
-  app.get('/api/mail/:id', async (c) => {
-    const mail = mailbox.get(c.req.param('id'));
-    return mail ? c.json(await toJson(mailbox, mail)) : c.notFound();
-  });
+  app.get(
+    '/api/mail/:id',
+    of((c, mail, email) => c.json(toJson(mail, email))),
+  );
   app.delete('/api/mail', async (c) => {
     await mailbox.clear();
     return c.body(null, 204);
   });
 }
 
-async function toJson(mailbox: Mailbox, mail: MailSummary) {
-  const email = await mailbox.parsed(mail.id);
-  return {
-    ...mail,
-    text: email.text ?? null,
-    html: email.html ?? null,
-    headers: email.headers.map(({ originalKey: name, value }) => ({ name, value })),
-    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
-      filename,
-      mimeType,
-      size: bytes(content).length,
-    })),
-  };
-}
-
-function parsed(c: WebContext, mailbox: Mailbox): Promise<Email> | undefined {
-  const mail = mailbox.get(c.req.param('id') ?? '');
-  return mail && mailbox.parsed(mail.id);
-}
+const toJson = (mail: MailSummary, email: Email) => ({
+  ...mail,
+  text: email.text ?? null,
+  html: email.html ?? null,
+  headers: email.headers.map(({ originalKey: name, value }) => ({ name, value })),
+  attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+    filename,
+    mimeType,
+    size: bytes(content).length,
+  })),
+});
 
 /** The mail as its reader's program would show it: links open beside it, its own pictures come from its attachments. */
 function framed(email: Email, id: string): string {

@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { html } from '../html.ts';
 import { sameSecret } from '../secrets.ts';
+import { tableOf } from '../service.ts';
 import type { StandIn, Surroundings } from '../stand-in.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { MailSummary } from './mailbox.ts';
 import { dateTime } from './pages.ts';
 
 export type SmtpOptions = { user: string; password: string };
@@ -70,23 +71,16 @@ export async function startMail(surroundings: Surroundings, options: SmtpOptions
     url: `smtp://${address.publicHost}:${port}`,
     port,
     link: { label: 'Inbox', href: '/mail' },
-    tables: () => [mailTable(mailbox)],
+    tables: () => [tableOf('Mails in the inbox', mailbox.find({}), COLUMNS)],
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
-const mailTable = (mailbox: Mailbox) => ({
-  title: 'Mails in the inbox',
-  columns: ['Subject', 'To', 'Received'],
-  rows: mailbox
-    .find({})
-    .map(({ id, subject, recipients, receivedAt }) => [
-      html`<a href="/mail/${id}">${subject}</a>`,
-      recipients.join(', '),
-      dateTime(receivedAt),
-    ]),
-  empty: 'No mail has arrived yet.',
-});
+const COLUMNS = {
+  Subject: ({ id, subject }: MailSummary) => html`<a href="/mail/${id}">${subject}</a>`,
+  To: ({ recipients }: MailSummary) => recipients.join(', '),
+  Received: ({ receivedAt }: MailSummary) => dateTime(receivedAt),
+};
 
 /** The id of the stored mail; `null` when the switch says that its sender gets no proper answer. */
 async function receive(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bearerAuth } from 'hono/bearer-auth';
 import { html } from '../html.ts';
 import { parseJson } from '../json.ts';
-import { dateTime } from '../mail/pages.ts';
+import type { MailSummary } from '../mail/mailbox.ts';
 import { busyWith, openService, secondIn, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import { mailSend, messagesOf } from './mail-send.ts';
@@ -34,13 +34,7 @@ export async function startMemberMail(surroundings: Surroundings, { key }: typeo
     return c.body(null, 202, { 'x-message-id': randomBytes(16).toString('base64url') });
   });
   const taken = () => mailbox.find({}).filter(({ via }) => via === 'memberMail');
-  const tables = () => [
-    tableOf('Mails taken', taken(), {
-      When: ({ receivedAt }) => dateTime(receivedAt),
-      To: ({ to }) => to,
-      Subject: ({ id, subject }) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`,
-      'Message-ID': ({ messageId }) => messageId,
-    }),
-  ];
-  return serve(tables, one('Not known to the stand-in'), { busy });
+  const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
+  const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;
+  return serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), { busy });
 }

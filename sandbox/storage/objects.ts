@@ -29,7 +29,7 @@ export class Objects {
   constructor(folder: string) {
     this.#folder = join(folder, 'content');
     mkdirSync(this.#folder, { recursive: true });
-    this.#index = new DurableMap(join(folder, 'index.jsonl'));
+    this.#index = new DurableMap(join(folder, 'index.db'));
     const known = new Set(this.all().map(({ file }) => file));
     for (const file of readdirSync(this.#folder)) if (!known.has(file)) rmSync(join(this.#folder, file));
   }

@@ -68,13 +68,9 @@ export async function startStorage(
     return operation({ key, given, body: openBody(raw, given, payloadHash) });
   });
 
-  const columns = {
-    Key: ({ key }: StoredObject) => key,
-    Type: ({ headers }: StoredObject) => headers['content-type'],
-    Bytes: ({ bytes }: StoredObject) => bytes,
-    Stored: ({ modifiedAt }: StoredObject) => modifiedAt,
-  };
   const newest = () => objects.all().toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt));
+  const type = ({ headers }: StoredObject) => headers['content-type'];
+  const columns = { Key: 'key', Type: type, Bytes: 'bytes', Stored: 'modifiedAt' } as const;
   const busy = () => ({
     status: 503,
     headers: { 'content-type': 'application/xml' },

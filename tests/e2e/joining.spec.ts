@@ -203,6 +203,24 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   });
 });
 
+test('product §2: a member, and somebody who is invited, are told the same as a stranger; the difference is in their mail', async ({
+  page,
+  sandbox,
+}) => {
+  for (const [email, subject] of [
+    ['prospect@vestry.test', 'You have an account at'],
+    ['elsa.nystrom@example.com', 'waits for you'],
+  ] as const) {
+    await page.goto('/');
+    await page.getByLabel('Your e-mail address').fill(email);
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(page.getByRole('status')).toContainText(
+      `We have written to ${email} about what comes next.`,
+    );
+    await sandbox.mail(email, subject);
+  }
+});
+
 /** A member of the demo data with invites to share; no other test signs in as them. */
 const HENRIK = { email: 'henrik.solvang@example.com', name: 'Henrik Solvang', roles: ['active'] };
 

@@ -9,7 +9,8 @@ import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { JOBS } from '../../worker/jobs.ts';
-import { PROCEDURE_ACCESS, type World } from './procedure-access.ts';
+import { PROCEDURE_ACCESS } from './procedure-access.ts';
+import type { World } from './procedure-cases.ts';
 import { PROCEDURES } from './procedures.ts';
 
 useTestDatabase({ jobs: JOBS });

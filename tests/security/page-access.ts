@@ -84,6 +84,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
   '/admin': [{ address: '/admin', outcome: ADMINS }],
+  '/admin/people': [
+    { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
+    { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
+  ],
+  '/admin/waitlist': [
+    { address: '/admin/waitlist?state=invited&preferences=given', outcome: ADMINS },
+    { address: '/admin/waitlist?entry=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
+  ],
+  '/admin/invites': [
+    { address: '/admin/invites?state=live&by=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
+  ],
+  '/admin/invites/tree': [{ address: '/admin/invites/tree?q=ada', outcome: ADMINS }],
   '/admin/nda': [{ address: '/admin/nda', outcome: ADMINS }],
   '/admin/nda/draft': [{ address: '/admin/nda/draft', outcome: ADMINS }],
   '/admin/nda/signatures': [

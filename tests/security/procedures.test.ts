@@ -17,7 +17,8 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { JOBS } from '../../worker/jobs.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
-import { PROCEDURE_ACCESS, type Records, type World } from './procedure-access.ts';
+import { PROCEDURE_ACCESS } from './procedure-access.ts';
+import type { Records, World } from './procedure-cases.ts';
 import { PROCEDURES } from './procedures.ts';
 
 useTestDatabase({ jobs: JOBS });

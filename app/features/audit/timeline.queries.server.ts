@@ -49,7 +49,7 @@ export async function findTimeline(
       actor.name as actor, subject.name as "subjectName"
     from wanted join audit_entry e using (seq)
     left join member actor on actor.id = e.actor_id
-    left join member subject on e.subject_type = 'member' and subject.id::text = e.subject_id
+    left join member subject on subject.id = case when e.subject_type = 'member' then e.subject_id::uuid end
     order by e.seq desc limit ${limit}`);
   return rows;
 }

@@ -32,7 +32,10 @@ function rootIds(viewer: Viewer, roots: Roots): SQL {
   return sql`select m.id from member m where ${scope} and ${brought} and (m.name || ' ' || m.email::text) ilike ${`%${escaped(roots.named)}%`}`;
 }
 
-/** People with who brought them, the roots first, then whom those brought, and so on; up to `limit`. */
+/**
+ * People with who brought them, the roots first, then whom those brought, and so on; up to `limit`, beyond which nobody
+ * is looked for.
+ */
 export async function findTree(
   viewer: Viewer,
   db: Db,
@@ -47,13 +50,12 @@ export async function findTree(
       from tree
       join invitation i on i.invited_by = tree.id and i.redeemed_at is not null
       where tree.depth < ${deepest}
-    )
+    ), shown as (select * from tree limit ${limit})
     select m.id, m.name, m.roles, m.email_verified_at as "emailVerifiedAt", m.approved_at as "approvedAt",
       m.rejected_at as "rejectedAt", m.erased_at as "erasedAt", m.created_at as "createdAt",
-      tree.parent_id as "parentId"
-    from tree join member m on m.id = tree.id
-    order by tree.depth, m.created_at, m.id
-    limit ${limit}`);
+      shown.parent_id as "parentId"
+    from shown join member m on m.id = shown.id
+    order by shown.depth, m.created_at, m.id`);
   return rows;
 }
 

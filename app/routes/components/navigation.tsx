@@ -1,3 +1,4 @@
+import { LinkChips } from '#app/ui/link-chips.tsx';
 import { LinkTabs } from '#app/ui/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -31,6 +32,16 @@ export function Navigation() {
         >
           <Select look="chip" label="Order" options={[{ value: 'closing', label: 'Closing soonest' }]} />
         </LinkTabs>
+      </Specimen>
+      <Specimen name="Link chips" note="One of a few states that a list is narrowed down to." className="block">
+        <LinkChips
+          label="Standing"
+          chips={[
+            { to: '/components', label: 'All', count: 1240, isCurrent: true },
+            { to: '/components?standing=pending', label: 'Waiting', count: 3, isCurrent: false },
+            { to: '/components?standing=rejected', label: 'Rejected', isCurrent: false },
+          ]}
+        />
       </Specimen>
       <Specimen name="Tabs" note="Within a page. Arrows choose." className="block">
         <Tabs

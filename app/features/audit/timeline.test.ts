@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { detailOf, sentenceOf } from './timeline.ts';
+
+const facts = { actor: 'Maren Holt', subject: 'Ada Lindqvist', before: null, after: null };
+
+describe('an entry of the audit log in words', () => {
+  test.each([
+    ['member.approve', {}, 'Maren Holt approved Ada Lindqvist'],
+    ['member.approve', { actor: null }, 'Ada Lindqvist was approved by their invitation'],
+    ['view.start', {}, 'Maren Holt began to look at the product as Ada Lindqvist'],
+    ['invitation.grant', { after: { granted: 3 } }, 'Maren Holt gave Ada Lindqvist 3 invite tokens'],
+    [
+      'nda.complete',
+      { actor: 'Ada Lindqvist', subject: 'version 2' },
+      'Ada Lindqvist signed the agreement, version 2',
+    ],
+    ['nda.send', { actor: null, subject: 'version 2' }, 'The agreement, version 2, was sent to be signed'],
+    [
+      'commitment.submit',
+      { actor: 'Ada Lindqvist', subject: 'Kontor Systems', after: { amount: 25_000_000, currency: 'EUR' } },
+      'Ada Lindqvist asked to invest €250,000 in Kontor Systems',
+    ],
+    [
+      'commitment.submit',
+      { subject: null, after: {} },
+      'Maren Holt asked to invest an amount in an opportunity',
+    ],
+    ['invitation.expire', { actor: null, subject: null }, 'The invitation to somebody ran out'],
+  ])('%s %j', (act, change, sentence) => {
+    expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);
+  });
+
+  test('of an act without words of its own is its name', () => {
+    expect(sentenceOf({ ...facts, act: 'fund.wind_up' })).toBe('Maren Holt: fund, wind_up');
+    expect(sentenceOf({ ...facts, actor: null, act: 'quarterlyReport.sendOut' })).toBe(
+      'The system: quarterly report, send out',
+    );
+  });
+
+  test('says why, where somebody said so', () => {
+    expect(detailOf({ after: { rejectionReason: 'Too late.' } })).toBe('Too late.');
+    expect(detailOf({ after: { reason: 'Full.' } })).toBe('Full.');
+    expect([
+      detailOf({ after: null }),
+      detailOf({ after: { reason: '' } }),
+      detailOf({ after: { reason: 3 } }),
+    ]).toEqual([null, null, null]);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { preferenceVersion } from '#app/db/schema/joining.ts';
+import { newId } from '#app/platform/ids.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { entryForDesk, listWaitlist, selectFromWaitlist, waitlistCounts } from './waitlist.server.ts';
+import { type WaitlistFilters, waitlistFilters } from './waitlist.ts';
+
+useTestDatabase();
+
+const filters = (change: Partial<WaitlistFilters> = {}): WaitlistFilters => ({
+  ...waitlistFilters.parse({}),
+  ...change,
+});
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+
+async function waitlist() {
+  const first = await makeWaitlistEntry({ email: 'first@example.test', joinedAt: at(1), source: 'fair' });
+  await makeWaitlistEntry({ email: 'second_@example.test', joinedAt: at(2), provenAt: at(3) });
+  await makeWaitlistEntry({ email: 'invited@example.test', joinedAt: at(3), invitedAt: at(4) });
+  await makeWaitlistEntry({
+    email: 'gone@example.test',
+    joinedAt: at(4),
+    invitedAt: at(5),
+    removedAt: at(6),
+  });
+  const answers = { sectors: ['Software'] };
+  await db()
+    .insert(preferenceVersion)
+    .values({ id: newId(), waitlistEntryId: first.entryId, version: 1, mode: 'waitlist', answers });
+  return first;
+}
+
+test('the waitlist is listed, who came first first, narrowed down by state, words and what they told', async () => {
+  await waitlist();
+  const admin = await makeAdmin();
+  const emails = async (change: Partial<WaitlistFilters>) =>
+    (await listWaitlist(admin, filters(change))).items.map(({ email }) => email);
+  expect(await emails({})).toEqual(['first@example.test', 'second_@example.test']);
+  expect(await emails({ state: 'invited' })).toEqual(['invited@example.test']);
+  expect(await emails({ state: 'removed' })).toEqual(['gone@example.test']);
+  expect(await emails({ preferences: 'given' })).toEqual(['first@example.test']);
+  expect(await emails({ preferences: 'missing' })).toEqual(['second_@example.test']);
+  expect(await emails({ q: 'D_' })).toEqual(['second_@example.test']);
+  expect(await waitlistCounts(admin)).toEqual({ waiting: 2, invited: 1, removed: 1 });
+  expect(await selectFromWaitlist(admin, filters())).toHaveLength(2);
+});
+
+test('one entry is found by its id and by its address', async () => {
+  const { entryId } = await waitlist();
+  const admin = await makeAdmin();
+  const entry = await entryForDesk(admin, { id: entryId });
+  expect(entry).toMatchObject({ email: 'first@example.test', source: 'fair', hasPreferences: true });
+  expect(await entryForDesk(admin, { email: 'FIRST@example.test' })).toEqual(entry);
+  expect(await entryForDesk(admin, { id: newId() })).toBeNull();
+});
+
+test('it is there for admins alone', async () => {
+  const { entryId } = await waitlist();
+  const viewer = await makeViewer();
+  expect(await listWaitlist(viewer, filters())).toEqual({ items: [], nextCursor: null });
+  expect(await selectFromWaitlist(viewer, filters())).toEqual([]);
+  expect(await waitlistCounts(viewer)).toEqual({ waiting: 0, invited: 0, removed: 0 });
+  expect(await entryForDesk(viewer, { id: entryId })).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { newId } from '#app/platform/ids.ts';
+import { all } from './people.ts';
+import {
+  ADMINS,
+  AFTER_NDA,
+  BAD_TOKEN,
+  type CallOutcome,
+  draft,
+  EVERYONE,
+  MEMBERS,
+  NOBODY,
+  onPeople,
+  onPerson,
+  ownInvitation,
+  type ProcedureAccess,
+  reason,
+  unfinished,
+} from './procedure-cases.ts';
+
+/** From the waitlist to the preferences, with the admin’s side of it. */
+export const JOINING: ProcedureAccess = {
+  'inviteToken.getAvailableTokens': { type: 'query', cases: [{ about: 'oneself', outcome: MEMBERS }] },
+  'invite.mine': { type: 'query', cases: [{ about: 'the own', outcome: AFTER_NDA }] },
+  'invite.share': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'with a stranger',
+        input: () => ({ email: `${newId()}@example.test`, name: 'Gil Okafor', message: 'Come in.' }),
+        outcome: AFTER_NDA,
+      },
+    ],
+  },
+  'invite.resend': { type: 'mutation', cases: ownInvitation },
+  'invite.revoke': { type: 'mutation', cases: ownInvitation },
+  'people.list': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
+  'people.select': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
+  'people.approve': { type: 'mutation', cases: onPeople() },
+  'people.reject': { type: 'mutation', cases: onPeople({ reason, message: 'We are full.' }) },
+  'people.undo': { type: 'mutation', cases: onPeople() },
+  'person.timeline': { type: 'query', cases: onPerson(() => ({ cursor: 7 })) },
+  'person.grantTokens': {
+    type: 'mutation',
+    cases: onPerson(() => ({ count: 1, idempotencyKey: newId() })),
+  },
+  'person.endSessions': { type: 'mutation', cases: onPerson() },
+  'viewAs.start': {
+    type: 'mutation',
+    cases: [
+      ...onPerson(),
+      { about: 'oneself', input: ({ own }) => ({ memberId: own.memberId }), outcome: NOBODY },
+    ],
+  },
+  'viewAs.end': { type: 'mutation', cases: [{ about: 'none that is on', outcome: EVERYONE }] },
+  'waitlist.join': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a stranger',
+        input: () => ({ email: `${newId()}@example.test`, source: 'newsletter' }),
+        outcome: EVERYONE,
+      },
+    ],
+  },
+  'waitlist.list': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'a' }), outcome: ADMINS }] },
+  'waitlist.select': {
+    type: 'query',
+    cases: [{ about: 'all', input: () => ({ q: 'a' }), outcome: ADMINS }],
+  },
+  'waitlist.invite': {
+    type: 'mutation',
+    cases: [
+      { about: 'one', input: ({ waitlist }) => ({ entryIds: [waitlist.entryId] }), outcome: ADMINS },
+      { about: 'none', input: () => ({ entryIds: [newId()] }), outcome: ADMINS },
+    ],
+  },
+  'waitlist.remove': {
+    type: 'mutation',
+    cases: [
+      { about: 'one', input: ({ waitlist }) => ({ entryId: waitlist.entryId }), outcome: ADMINS },
+      { about: 'none', input: () => ({ entryId: newId() }), outcome: NOBODY },
+    ],
+  },
+  'verification.sendAgain': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own address',
+        outcome: all<CallOutcome>('CONFLICT', { visitor: 'UNAUTHORIZED', unverified: 'ok' }),
+      },
+    ],
+  },
+  'verification.check': {
+    type: 'mutation',
+    cases: [{ about: 'the own address', outcome: all<CallOutcome>('ok', { visitor: 'UNAUTHORIZED' }) }],
+  },
+  'preferences.save': {
+    type: 'mutation',
+    cases: [{ about: 'the own', input: () => draft, outcome: MEMBERS }],
+  },
+  'preferences.submit': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({ mode: 'profile', answers: draft.answers }),
+        outcome: unfinished(MEMBERS),
+      },
+    ],
+  },
+  'preferences.saveByLink': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'by a link that was mailed',
+        input: ({ waitlist }) => ({ token: waitlist.token, ...draft }),
+        outcome: EVERYONE,
+      },
+      { about: 'by none', input: () => ({ token: BAD_TOKEN, ...draft }), outcome: NOBODY },
+    ],
+  },
+  'preferences.submitByLink': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'by a link that was mailed',
+        input: ({ waitlist }) => ({ token: waitlist.token, answers: draft.answers }),
+        outcome: unfinished(EVERYONE),
+      },
+      { about: 'by none', input: () => ({ token: BAD_TOKEN, answers: draft.answers }), outcome: NOBODY },
+    ],
+  },
+};

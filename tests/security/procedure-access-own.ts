@@ -1,0 +1,110 @@
+import { newId } from '#app/platform/ids.ts';
+import { all } from './people.ts';
+import {
+  ADMINS,
+  absentFor,
+  type CallOutcome,
+  entity,
+  MEMBERS,
+  NOBODY,
+  NOT_MEMBERS,
+  ownEntity,
+  type ProcedureAccess,
+} from './procedure-cases.ts';
+
+/** What is a member’s own: notifications, profile, account. */
+export const OWN: ProcedureAccess = {
+  'notification.list': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notification.markRead': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: ({ own }) => ({ id: own.notificationId }), outcome: MEMBERS },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ id: others.notificationId }),
+        outcome: absentFor(MEMBERS),
+      },
+      { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
+    ],
+  },
+  'notification.markAllRead': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'notification.chooseDelivery': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: () => ({ kind: 'new_opportunity', delivery: 'daily' }), outcome: MEMBERS },
+    ],
+  },
+  'profile.save': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({
+          name: 'Ada Lindqvist',
+          phone: null,
+          country: 'SE',
+          locale: 'sv-SE',
+          timeZone: 'Europe/Stockholm',
+          currency: 'SEK',
+        }),
+        outcome: MEMBERS,
+      },
+    ],
+  },
+  'profile.pictureForm': {
+    type: 'mutation',
+    cases: [{ about: 'the own', input: () => ({ type: 'image/png' }), outcome: MEMBERS }],
+  },
+  'profile.keepPicture': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'none',
+        input: () => ({ ticket: 'none' }),
+        outcome: all<CallOutcome>('CONFLICT', NOT_MEMBERS),
+      },
+    ],
+  },
+  'profile.removePicture': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'profile.addEntity': {
+    type: 'mutation',
+    cases: [{ about: 'the own', input: () => entity, outcome: MEMBERS }],
+  },
+  'profile.editEntity': { type: 'mutation', cases: ownEntity },
+  'profile.archiveEntity': { type: 'mutation', cases: ownEntity },
+  'profile.makeDefaultEntity': { type: 'mutation', cases: ownEntity },
+  'profile.endSession': {
+    type: 'mutation',
+    // One that is over, or was never theirs, is as good as ended.
+    cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: MEMBERS }],
+  },
+  'profile.endOtherSessions': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'account.askDeletion': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: () => ({ reason: null, confirmation: 'delete my account' }),
+        outcome: MEMBERS,
+      },
+    ],
+  },
+  'account.withdrawDeletion': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'account.confirmDeletion': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: ({ own }) => ({ id: own.deletionId, confirmation: 'erase' }),
+        outcome: { ...NOBODY, admin: 'CONFLICT' },
+      },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ id: others.deletionId, confirmation: 'erase' }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ id: newId(), confirmation: 'erase' }), outcome: NOBODY },
+    ],
+  },
+};

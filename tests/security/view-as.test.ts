@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { analyticsEvent, auditEntry } from '#app/db/schema/communication.ts';
+import { session } from '#app/db/schema/members.ts';
+import { startView } from '#app/features/members/view-as.server.ts';
+import { viewerOf } from '#app/platform/session.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeSignature } from '#tests/factories/nda.ts';
+import { makeSignedIn, NDA_ID } from '#tests/factories/sessions.ts';
+import { ask, OWN_ORIGIN, post } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { JOBS } from '../../worker/jobs.ts';
+import { API_ACCESS } from './api-access.ts';
+import { PROCEDURES } from './procedures.ts';
+
+vi.hoisted(() => {
+  // Where nobody answers: the provider is down, and ours goes on.
+  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
+});
+
+useTestDatabase({ jobs: JOBS });
+const server = useServer();
+
+let looking: {
+  cookie: string;
+  adminId: string;
+  member: { id: string; email: string; auth0Id: string | null };
+};
+
+beforeEach(async () => {
+  const admin = await makeSignedIn({ roles: ['admin'], name: 'Ines Carvalho' });
+  const { member } = await makeSignedIn({ roles: ['active'] });
+  await startView((await viewerOf(admin.token)) as Viewer, member.id);
+  looking = { cookie: admin.cookie, adminId: admin.member.id, member };
+});
+
+const get = (path: string) => ask(server.app, path, { headers: { cookie: looking.cookie } });
+const send = (method: string, path: string) =>
+  ask(server.app, path, { method, headers: { cookie: looking.cookie, origin: OWN_ORIGIN } });
+const call = (name: string, type: string) =>
+  type === 'mutation'
+    ? post(server.app, `/api/trpc/${name}`, '', { cookie: looking.cookie })
+    : get(`/api/trpc/${name}`);
+const codeOf = async (answer: Response) => (await answer.json()).error?.data.code ?? 'ok';
+const REFUSAL = /^You see this as somebody else/;
+
+describe('whoever looks with a member’s eyes changes nothing', () => {
+  const mutations = PROCEDURES.filter(({ type, name }) => type === 'mutation' && name !== 'viewAs.end');
+  test.each(mutations)('$name is refused in words', async ({ name }) => {
+    const answer = await call(name, 'mutation');
+    const { error } = await answer.json();
+    expect([answer.status, error.data.code, error.message]).toEqual([
+      403,
+      'FORBIDDEN',
+      expect.stringMatching(REFUSAL),
+    ]);
+  });
+
+  test('several at once are refused each', async () => {
+    const answer = await post(
+      server.app,
+      '/api/trpc/notification.markAllRead,waitlist.join?batch=1',
+      { 0: {}, 1: { email: 'a@example.test' } },
+      { cookie: looking.cookie },
+    );
+    const bodies: { error: { data: { code: string } } }[] = await answer.json();
+    expect(bodies.map(({ error }) => error.data.code)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+  });
+
+  const routes = Object.keys(API_ACCESS).filter((route) => !/^(GET|ALL) /.test(route));
+  test.each(routes)('%s is refused', async (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    const answer = await send(method, path);
+    const { error } = await answer.json();
+    expect([answer.status, error.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused, of calls and of pages', async (method) => {
+    for (const path of ['/api/anything', '/dashboard', '/media/pictures/a.png'])
+      expect([path, (await send(method, path)).status]).toEqual([path, 403]);
+    expect((await send('POST', '/dashboard')).status).toBe(403);
+  });
+
+  test('no event is kept', async () => {
+    await post(server.app, '/api/analytics/track', { eventName: 'Log In' }, { cookie: looking.cookie });
+    expect(await db().select().from(analyticsEvent)).toEqual([]);
+  });
+});
+
+describe('whoever looks with a member’s eyes', () => {
+  test('reads what the member reads, and is told that it is a view', async () => {
+    const me = await (await get('/api/auth/me')).json();
+    expect(me).toMatchObject({ sub: looking.member.auth0Id, email: looking.member.email });
+    const { result } = await (await get('/api/trpc/user.getLoggedInUser')).json();
+    expect(result.data).toMatchObject({ role: 'active', viewedBy: 'Ines Carvalho' });
+  });
+
+  const adminQueries = [
+    'people.list',
+    'people.select',
+    'commitment.waiting',
+    'waitlist.list',
+    'integrations.list',
+    'person.timeline',
+  ];
+  test.each(adminQueries)('finds no %s', async (name) => {
+    expect(await codeOf(await call(name, 'query'))).toBe('NOT_FOUND');
+  });
+
+  test('is handed no documents, theirs neither, and no signed agreement', async () => {
+    const { id } = await makeDocument({ policy: 'original' });
+    for (const route of ['download', 'watermark', 's3/watermark'])
+      expect((await get(`/api/documents/${route}?id=${id}`)).status).toBe(403);
+    const signature = await makeSignature(looking.member.id, NDA_ID);
+    for (const part of ['signed', 'certificate'])
+      expect((await get(`/api/nda/document?id=${signature.id}&part=${part}`)).status).toBe(403);
+  });
+
+  test('ends the view and is an admin again, in the same session', async () => {
+    const answer = await call('viewAs.end', 'mutation');
+    expect((await answer.json()).result.data).toEqual({ memberId: looking.member.id });
+    expect(await codeOf(await call('commitment.waiting', 'query'))).toBe('ok');
+    expect(await codeOf(await call('notification.markAllRead', 'mutation'))).toBe('ok');
+  });
+
+  test('signs out, which ends the view too and is written down', async () => {
+    expect((await get('/api/auth/logout')).status).toBe(302);
+    expect(await codeOf(await call('opportunity.counts', 'query'))).toBe('UNAUTHORIZED');
+    const entries = await db().select().from(auditEntry).orderBy(auditEntry.seq);
+    expect(entries.map(({ act, actorId }) => [act, actorId])).toEqual([
+      ['view.start', looking.adminId],
+      ['view.end', looking.adminId],
+    ]);
+    const ended = (await db().select().from(session)).filter(({ endedAt }) => endedAt !== null);
+    expect(ended.map(({ memberId }) => memberId)).toEqual([looking.adminId]);
+  });
+});
