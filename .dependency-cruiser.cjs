@@ -60,7 +60,9 @@ module.exports = {
       name: 'vendors-only-in-integrations',
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/integrations/' },
-      to: { path: 'node_modules/(openid-client|nodemailer|aws4fetch|@react-email|mixpanel-browser|@sentry)/' },
+      to: {
+        path: 'node_modules/(openid-client|nodemailer|aws4fetch|@react-email|mixpanel-browser|@sentry)/',
+      },
     },
     {
       name: 'no-test-code-in-app',

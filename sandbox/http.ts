@@ -132,3 +132,5 @@ export async function listen(service: ServiceName, address: Address, calls: Call
       }),
   };
 }
+
+export type HttpService = Awaited<ReturnType<typeof listen>>;

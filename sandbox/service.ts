@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -22,24 +23,23 @@ export class Received<T> extends DurableMap<T> {
     return super.set(key, value);
   }
 
-  table = (title: string, columns: Columns<T>): RecordTable =>
-    tableOf(title, [...this.values()].reverse(), columns);
+  all = (): T[] => [...this.values()];
+  table = (title: string, columns: Columns<T>): RecordTable => tableOf(title, this.all().reverse(), columns);
 }
 
 /** Each a property, or a reading of the whole. */
 type Columns<T> = Record<string, (keyof T & string) | ((value: T) => Fragment)>;
 
 /** As the console shows it: newest first. */
-export const tableOf = <T>(title: string, values: readonly T[], columns: Columns<T>): RecordTable => ({
-  title,
-  columns: Object.keys(columns),
-  rows: values.map((value) =>
-    Object.values(columns).map((read) =>
-      typeof read === 'string' ? (value[read] as Fragment) : read(value),
-    ),
-  ),
-  empty: 'Nothing has come yet.',
-});
+export function tableOf<T>(title: string, values: readonly T[], columns: Columns<T>): RecordTable {
+  const cell = (value: T, read: Columns<T>[string]): Fragment => {
+    if (typeof read !== 'string') return read(value);
+    const found = value[read];
+    return typeof found === 'object' ? JSON.stringify(found).slice(0, 160) : (found as Fragment);
+  };
+  const rows = values.map((value) => Object.values(columns).map((read) => cell(value, read)));
+  return { title, columns: Object.keys(columns), rows, empty: 'Nothing has come yet.' };
+}
 
 /** The body of a call, unpacked. */
 export async function bytesOf(c: WebContext): Promise<Buffer> {
@@ -90,6 +90,8 @@ export async function openService(
       http.serve(app, faulty);
       const close = async () => {
         for (const part of open) await part.close();
+        // A client in this very process has to see that its line is gone before the port is opened again.
+        await setImmediate();
       };
       return { name, ...ABOUT[name], url: http.url, port: http.port, tables, close };
     },

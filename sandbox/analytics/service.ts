@@ -32,23 +32,19 @@ const strictEvent = looseEvent.extend({
 
 /** Each as it was first told, and the path that it came by. */
 type SeenEvent = LooseEvent & { from: string };
-type Profile = { who: string; fields: Record<string, unknown> };
-type Recording = { who: string; parts: number };
 
 /** The stand-in for Mixpanel. */
 export async function startAnalytics(surroundings: Surroundings, { token }: typeof DEFAULT_ANALYTICS) {
   const { app, received, serve } = await openService('analytics', surroundings);
   const events = received<SeenEvent>('events');
-  const people = received<Profile>('people');
-  const recordings = received<Recording>('recordings');
+  const people = received<{ who: string; fields: Record<string, unknown> }>('people');
+  const recordings = received<{ who: string; parts: number }>('recordings');
   let lastRecorded = '';
 
   const ours = z.literal(token);
-  const trackedEvents = looseEvent.extend({ properties: z.looseObject({ token: ours }) }).array();
+  const trackedEvent = looseEvent.extend({ properties: z.looseObject({ token: ours }) });
   const fields = z.looseObject({}).default({});
-  const profileChanges = z
-    .object({ $token: ours, $distinct_id: z.string(), $set: fields, $set_once: fields })
-    .array();
+  const profileChange = z.object({ $token: ours, $distinct_id: z.string(), $set: fields, $set_once: fields });
 
   const keep = async ({ event, properties }: LooseEvent, from: string) => {
     const { $insert_id = randomUUID(), distinct_id, time = Date.now() } = properties;
@@ -67,13 +63,13 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
 
   app.use(forPages);
   app.on(['GET', 'POST'], ['/track', '/track/'], async (c) => {
-    const { success, data = [] } = trackedEvents.safeParse(await listIn(c));
+    const { success, data = [] } = trackedEvent.array().safeParse(await listIn(c));
     for (const event of data) await keep(event, '/track');
     return answer(c, success);
   });
 
   app.on(['GET', 'POST'], ['/engage', '/engage/'], async (c) => {
-    const { success, data = [] } = profileChanges.safeParse(await listIn(c));
+    const { success, data = [] } = profileChange.array().safeParse(await listIn(c));
     for (const { $distinct_id: who, $set, $set_once } of data)
       await people.set(who, { who, fields: { ...$set_once, ...people.get(who)?.fields, ...$set } });
     return answer(c, success);
@@ -106,10 +102,9 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
   });
 
   const whose = ({ properties }: SeenEvent) => String(properties.distinct_id);
-  const told = ({ properties }: SeenEvent) => JSON.stringify(properties);
   const tables = () => [
-    events.table('Events', { Event: 'event', Who: whose, Properties: told, By: 'from' }),
-    people.table('People', { Who: 'who', Profile: ({ fields }) => JSON.stringify(fields) }),
+    events.table('Events', { Event: 'event', Who: whose, Properties: 'properties', By: 'from' }),
+    people.table('People', { Who: 'who', Profile: 'fields' }),
     recordings.table('Session recordings', { Who: 'who', Parts: 'parts' }),
   ];
   return {

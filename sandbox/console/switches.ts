@@ -32,12 +32,15 @@ export function serveSwitches(app: Hono<Web>, parts: ConsoleParts): void {
   app.get('/__sandbox/faults', (c) =>
     c.json(Object.fromEntries(services.map((service) => [service.name, stateOf(service)]))),
   );
+  const stateShown = (c: WebContext, service: StandIn): Response => c.json(stateOf(service));
+  const set = (asked: (c: WebContext) => Promise<unknown>, answer: typeof stateShown) =>
+    of(async (c, service) => {
+      const error = change(parts, service, await asked(c));
+      return error ? c.json({ error }, 400) : answer(c, service);
+    });
   app.post(
     '/__sandbox/faults/:service',
-    of(async (c, service) => {
-      const error = change(parts, service, parseJson(await c.req.text()));
-      return error ? c.json({ error }, 400) : c.json(stateOf(service));
-    }),
+    set(async (c) => parseJson(await c.req.text()), stateShown),
   );
   app.delete('/__sandbox/faults', (c) => {
     faults.clear();
@@ -56,31 +59,26 @@ export function serveSwitches(app: Hono<Web>, parts: ConsoleParts): void {
     }),
   );
 
-  app.post(
-    '/services/:service/faults',
-    of(async (c, service) => {
-      const form = await c.req.parseBody();
-      const error = change(parts, service, {
-        kind: form.kind || null,
-        delayMs: Number(form.delay) * 1000,
-        retryAfterSeconds: Number(form.retryAfter),
-        times: form.times ? Number(form.times) : null,
-        delivery: form.delivery,
-      });
-      return error ? c.text(error, 400) : c.redirect(`/services/${service.name}`, 303);
-    }),
-  );
+  const backToPage = (c: WebContext, { name }: StandIn): Response => c.redirect(`/services/${name}`, 303);
+  app.post('/services/:service/faults', set(fromForm, backToPage));
   app.post(
     '/services/:service/release',
-    of(async (c, { name }) => {
-      await webhooks.release(name);
-      return c.redirect(`/services/${name}`, 303);
+    of(async (c, service) => {
+      await webhooks.release(service.name);
+      return backToPage(c, service);
     }),
   );
   app.post('/faults/clear', (c) => {
     faults.clear();
     return c.redirect('/', 303);
   });
+}
+
+/** The same as a form of the page tells it. */
+async function fromForm(c: WebContext) {
+  const { kind, delay, retryAfter, times, delivery } = await c.req.parseBody();
+  const details = { delayMs: Number(delay) * 1000, retryAfterSeconds: Number(retryAfter) };
+  return { kind: kind || null, ...details, times: times ? Number(times) : null, delivery };
 }
 
 /** Answers what is wrong with what was asked. */

@@ -12,20 +12,12 @@ import type { Item, Space } from './space.ts';
 const fields = z.record(z.string(), z.unknown());
 const entry = z.object({ contentType: z.string().nullable(), fields, publish: z.boolean().default(false) });
 
+const typeOf = ({ contentType }: Item) => contentType ?? 'asset';
+const stateOf = ({ published, draftAt, turnedAt }: Item) =>
+  !published ? 'Draft' : draftAt > turnedAt ? 'Changed' : 'Published';
 /** What is told of an item. */
-export const COLUMNS = {
-  Id: ({ id }: Item) => id,
-  Type: ({ contentType }: Item) => contentType ?? 'asset',
-  State: ({ published, draftAt, turnedAt }: Item) =>
-    !published ? 'Draft' : draftAt > turnedAt ? 'Changed' : 'Published',
-  Revision: ({ revision }: Item) => revision,
-};
+export const COLUMNS = { Id: 'id', Type: typeOf, State: stateOf, Revision: 'revision' } as const;
 const LINKED = { ...COLUMNS, Id: ({ id }: Item) => html`<a href="/edit/${id}">${id}</a>` };
-
-function listPage(items: readonly Item[]): Html {
-  const { columns, rows } = tableOf('', items, LINKED);
-  return html`<p><a href="/edit/new">New entry</a></p>${table(columns, rows)}`;
-}
 
 const editPage = (item: Item | undefined): Html =>
   html`<form method="post" action="/edit"><div class="field"><label for="id">Id</label><input id="id" name="id" required value="${item?.id}"></div>
@@ -47,7 +39,10 @@ export function serveEditor(app: Hono<Web>, { appName, consoleUrl }: Surrounding
   };
   app.use(refuseOtherSites);
   serveAssets(app);
-  app.get('/', (c) => page(c, 'Entries and assets', listPage(space.all())));
+  app.get('/', (c) => {
+    const { columns, rows } = tableOf('', space.all(), LINKED);
+    return page(c, 'Entries', html`<p><a href="/edit/new">New entry</a></p>${table(columns, rows)}`);
+  });
   app.get('/edit/:id', (c) => page(c, c.req.param('id'), editPage(space.get(c.req.param('id')))));
   app.post('/edit', async (c) => {
     const { id = '', act, ...form } = (await c.req.parseBody()) as Record<string, string>;

@@ -20,18 +20,21 @@ export type Item = {
   turnedAt: number;
 };
 
+/** Where messages about entries go, and what signs them. */
+type Hook = { webhookUrl: string; webhookSecret: string };
+
 export const kindOf = ({ contentType }: Item) => (contentType === null ? 'Asset' : 'Entry');
 
 /** What editors do; what comes out or goes is told to the application, and remembered for the delta. */
 export class Space {
   readonly #items: DurableMap<Item>;
   readonly #webhooks: Surroundings['webhooks'];
-  readonly #hook: { webhookUrl: string; webhookSecret: string };
+  readonly #hook: Hook;
   #clock = 0;
   /** Tokens of the delta that were given earlier are refused. */
   expiredAt: number;
 
-  constructor({ dataDir, webhooks }: Surroundings, hook: { webhookUrl: string; webhookSecret: string }) {
+  constructor({ dataDir, webhooks }: Surroundings, hook: Hook) {
     this.#items = new DurableMap(join(dataDir, 'items.db'));
     this.#webhooks = webhooks;
     this.#hook = hook;
@@ -61,18 +64,14 @@ export class Space {
   /** Saves a draft and, if asked to, publishes it. */
   async put(id: string, contentType: string | null, draft: Fields, publish = true, isTold = true) {
     const fresh = { published: null, revision: 0, turnedAt: 0, createdAt: this.now() };
-    const item: Item = { ...fresh, ...this.#items.get(id), id, contentType, draft, draftAt: this.now() };
-    if (publish) Object.assign(item, { published: draft, revision: item.revision + 1, turnedAt: this.now() });
+    const item = { ...fresh, ...this.#items.get(id), id, contentType, draft, draftAt: this.now() };
     await this.#items.set(id, item);
-    if (publish && isTold) await this.#tell(item, 'publish');
+    if (publish) await this.#turn({ ...item, published: draft, revision: item.revision + 1 }, isTold);
   }
 
   async unpublish(id: string): Promise<void> {
     const item = this.get(id);
-    if (!item?.published) return;
-    const gone = { ...item, published: null, turnedAt: this.now() };
-    await this.#items.set(id, gone);
-    await this.#tell(gone, 'unpublish');
+    if (item?.published) await this.#turn({ ...item, published: null });
   }
 
   async remove(id: string): Promise<void> {
@@ -81,13 +80,16 @@ export class Space {
     if (item) await this.#items.set(id, { ...item, draft: null, revision: 0 });
   }
 
-  async #tell(item: Item, act: 'publish' | 'unpublish'): Promise<void> {
+  /** Keeps what has come out or gone, and tells it. */
+  async #turn(turned: Item, isTold = true): Promise<void> {
+    const item = { ...turned, turnedAt: this.now() };
+    await this.#items.set(item.id, item);
     const { webhookUrl: url, webhookSecret } = this.#hook;
-    if (url === '') return;
+    if (!isTold || url === '') return;
     const signed = {
       'x-contentful-signed-headers': 'x-contentful-signed-headers,x-contentful-timestamp,x-contentful-topic',
       'x-contentful-timestamp': String(Date.now()),
-      'x-contentful-topic': `ContentManagement.${kindOf(item)}.${act}`,
+      'x-contentful-topic': `ContentManagement.${kindOf(item)}.${item.published ? 'publish' : 'unpublish'}`,
     };
     const body = JSON.stringify(showLocales(item));
     const named = Object.entries(signed).map((pair) => pair.join(':'));

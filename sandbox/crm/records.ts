@@ -35,7 +35,6 @@ export const OPERATORS: Readonly<Record<string, (text: string, value: string) =>
 let lastId = 0;
 
 export class Records extends Received<CrmRecord> {
-  all = () => [...this.values()];
   find = (id: string, by = 'hs_object_id') =>
     this.all().find(({ properties }) => properties[by] === id.toLowerCase());
 

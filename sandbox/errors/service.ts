@@ -44,8 +44,7 @@ export async function startErrors(surroundings: Surroundings, { publicKey, proje
     return c.json({ id: event_id });
   });
 
-  const what = ({ content }: Report) => JSON.stringify(content).slice(0, 160);
-  const tables = () => [reports.table('Reports', { Kind: 'type', What: what, By: 'sdk', Id: 'id' })];
+  const tables = () => [reports.table('Reports', { Kind: 'type', What: 'content', By: 'sdk', Id: 'id' })];
   return {
     ...serve(tables, { detail: 'Not found' }),
     reports: () => [...reports.values()],

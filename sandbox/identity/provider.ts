@@ -100,6 +100,7 @@ export function createProvider(identity: Identity): Provider {
       show(ctx, messagePage(identity, 'This did not work', error_description ?? error)),
   });
   provider.on('authorization.success', (ctx: KoaContextWithOIDC) => {
+    // Should the disk fail, the whole process ends: better than a sign-in that nobody counted.
     void accounts.signedIn(ctx.oidc.session?.accountId ?? '');
   });
   provider.use(logoutWithoutAsking(provider));

@@ -8,6 +8,7 @@ import { s3Error, textsIn, xmlAnswer } from './xml.ts';
 type Call = { key: string; given: Record<string, string>; body: Buffer };
 export type Operation = (call: Call) => Response | Promise<Response>;
 
+const gone = (): Response => new Response(null, { status: 204 });
 const KEPT_HEADER = /^(content-type|content-disposition|cache-control|x-amz-meta-.+)$/;
 
 /** What is kept with an object and sent with it. */
@@ -27,7 +28,7 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
     return object;
   };
   const begun = (id = '') => find(parts, id, 'NoSuchUpload');
-  const abort = async (id = '') => {
+  const abort = async (id: string) => {
     for (const { key } of parts.all()) if (key.split('/')[0] === id) await parts.delete(key);
   };
   const stored = ({ etag }: StoredObject, body: Buffer) =>
@@ -55,9 +56,7 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
 
   return {
     'HEAD bucket': () => new Response(),
-    'PUT bucket': () => {
-      throw s3Error(409, 'BucketAlreadyOwnedByYou');
-    },
+    'PUT bucket': () => Promise.reject(s3Error(409, 'BucketAlreadyOwnedByYou')),
     'GET bucket list-type': ({ given }) => xmlAnswer(listing(bucket, objects.all(), given)),
     'POST bucket delete': async ({ body }) => {
       const keys = textsIn(body, 'Key');
@@ -66,20 +65,12 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
     },
     'GET object': get,
     'HEAD object': get,
-    'DELETE object': async ({ key }) => {
-      await objects.delete(key);
-      return new Response(null, { status: 204 });
-    },
+    'DELETE object': ({ key }) => objects.delete(key).then(gone),
     'PUT object': async ({ key, given, body }) => {
       if (given['if-none-match'] && objects.get(key)) throw s3Error(412, 'PreconditionFailed');
       const source = given['x-amz-copy-source'];
       if (!source) return stored(await objects.put(key, body, keptHeaders(given)), body);
-      const origin = find(
-        objects,
-        decodeURIComponent(source)
-          .replace(/^\//, '')
-          .slice(bucket.length + 1),
-      );
+      const origin = find(objects, decodeURIComponent(source).replace(/^\/?[^/]+\//, ''));
       const { etag, modifiedAt } = await objects.put(key, objects.read(origin), origin.headers);
       return xmlAnswer({ CopyObjectResult: { ETag: etag, LastModified: modifiedAt } });
     },
@@ -95,9 +86,8 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
     'POST object uploadId': async ({ key, given, body }) => {
       const { key: id, headers } = begun(given.uploadid);
       const etags = textsIn(body, 'ETag');
-      const named = textsIn(body, 'PartNumber').map((number) =>
-        find(parts, `${id}/${number}`, 'InvalidPart'),
-      );
+      const numbers = textsIn(body, 'PartNumber');
+      const named = numbers.map((number) => find(parts, `${id}/${number}`, 'InvalidPart'));
       if (named.length === 0 || named.some(({ etag }, index) => etag !== etags[index]))
         throw s3Error(400, 'InvalidPart', 'A part was not found.');
       const content = Buffer.concat(named.map(parts.read));
@@ -105,10 +95,7 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
       await abort(id);
       return xmlAnswer({ CompleteMultipartUploadResult: { Bucket: bucket, Key: key, ETag: etag } });
     },
-    'DELETE object uploadId': async ({ given }) => {
-      await abort(begun(given.uploadid).key);
-      return new Response(null, { status: 204 });
-    },
+    'DELETE object uploadId': ({ given }) => abort(begun(given.uploadid).key).then(gone),
   };
 }
 

@@ -38,7 +38,8 @@ export function useListAddress() {
     /** Goes there. Back undoes a choice; letters that were typed are no steps to go back by. */
     narrow: (change: Change) =>
       void navigate(
-        { search: searchWith(shown, change) },
+        // What the address is by now, which may be newer than what is drawn.
+        { search: searchWith(loading ? shown : window.location.search, change) },
         { replace: 'q' in change, preventScrollReset: true },
       ),
   };

@@ -17,6 +17,11 @@ const MESSAGES: ToastMessage[] = [
     theme: 'invite',
     link: { href: '/notifications', text: 'See notifications' },
   },
+  {
+    text: 'Ada Lindqvist is approved.',
+    theme: 'success',
+    action: { text: 'Undo', onPress: () => undefined },
+  },
   { text: 'A new version of this page is ready.', icon: 'Download', dismissible: false, autoDismiss: 5000 },
 ];
 

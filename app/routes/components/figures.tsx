@@ -1,20 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Card, CardBody } from '#app/ui/card.tsx';
-import { ClientOnly } from '#app/ui/client-only.tsx';
 import { Countdown, RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { SelectableRows } from '#app/ui/selectable-rows.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Section, Specimen } from './specimen.tsx';
-
-const SelectableTable = lazy(() =>
-  import('#app/ui/selectable-table.tsx').then((file) => ({ default: file.SelectableTable<Position> })),
-);
 
 type Position = { name: string; since: string; committed: string; value: string; state: Tone; word: string };
 const POSITIONS: Position[] = [
@@ -188,22 +184,17 @@ function Opportunity() {
 
 function Selecting() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['Solera Foods']));
-  const waiting = <Skeleton className="h-48 w-full" />;
   return (
-    <ClientOnly fallback={waiting}>
-      {() => (
-        <Suspense fallback={waiting}>
-          <SelectableTable
-            caption="Positions to choose from"
-            columns={COLUMNS}
-            rows={POSITIONS}
-            rowKey={({ name }) => name}
-            selected={selected}
-            onSelect={setSelected}
-          />
-          <p className="mt-3 text-muted">{selected.size} chosen</p>
-        </Suspense>
-      )}
-    </ClientOnly>
+    <>
+      <SelectableRows
+        caption="Positions to choose from"
+        columns={COLUMNS}
+        rows={POSITIONS}
+        rowKey={({ name }) => name}
+        selected={selected}
+        onSelect={setSelected}
+      />
+      <p className="mt-3 text-muted">{selected.size} chosen</p>
+    </>
   );
 }

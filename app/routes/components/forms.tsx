@@ -3,6 +3,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/choice-group.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { MoneyField } from '#app/ui/money-field.tsx';
+import { SearchField } from '#app/ui/search-field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { TextArea, TextField } from '#app/ui/text-field.tsx';
@@ -48,6 +49,16 @@ export function Forms() {
       <Specimen name="Select as a chip" note="For filters above a list.">
         <Select look="chip" label="Sector" options={SECTORS} placeholder="Any sector" />
         <Select look="chip" label="Region" options={SECTORS} placeholder="Any region" defaultValue="food" />
+      </Specimen>
+      <Specimen name="Search field" note="Above a list, which follows while it is typed.">
+        <SearchField
+          label="Name or e-mail"
+          name="q"
+          value=""
+          maxLength={100}
+          onChange={() => undefined}
+          className="w-72"
+        />
       </Specimen>
       <Specimen
         name="Money field"

@@ -33,7 +33,11 @@ export function Navigation() {
           <Select look="chip" label="Order" options={[{ value: 'closing', label: 'Closing soonest' }]} />
         </LinkTabs>
       </Specimen>
-      <Specimen name="Link chips" note="One of a few states that a list is narrowed down to." className="block">
+      <Specimen
+        name="Link chips"
+        note="One of a few states that a list is narrowed down to."
+        className="block"
+      >
         <LinkChips
           label="Standing"
           chips={[

@@ -39,7 +39,15 @@ const MAIN: readonly Place[] = [
 const ADMIN: Place = { to: '/admin', label: 'Admin', icon: 'Key' };
 
 /** What the search finds of the admin area besides. */
-const ADMIN_PAGES: readonly Place[] = [{ to: '/admin/integrations', label: 'Integrations', icon: 'Share' }];
+const ADMIN_PAGES: readonly Place[] = [
+  { to: '/admin/people', label: 'People', icon: 'Profile' },
+  { to: '/admin/waitlist', label: 'Waitlist', icon: 'Clock' },
+  { to: '/admin/invites', label: 'Invites', icon: 'EnvelopeOut' },
+  { to: '/admin/invites/tree', label: 'Who brought whom', icon: 'Pipeline' },
+  { to: '/admin/nda', label: 'NDA versions', icon: 'Pen' },
+  { to: '/admin/nda/signatures', label: 'NDA signatures', icon: 'Pen' },
+  { to: '/admin/integrations', label: 'Integrations', icon: 'Share' },
+];
 
 const OWN: readonly Place[] = [
   { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
