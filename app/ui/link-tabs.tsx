@@ -13,10 +13,13 @@ export type LinkTab = {
 export function LinkTabs({
   label,
   tabs,
+  prefetch = true,
   children,
 }: {
   label: string;
   tabs: readonly LinkTab[];
+  /** Fetches the pages when the tabs come into sight; of no use for pages that are never kept. */
+  prefetch?: boolean;
   children?: React.ReactNode;
 }) {
   return (
@@ -26,7 +29,7 @@ export function LinkTabs({
           {tabs.map(({ to, label, count, end = false }) => (
             <li key={label}>
               {/* What the reader has just narrowed changes too often to be fetched ahead. */}
-              <NavLink to={to} end={end} prefetch={!to.includes('?')} className={TAB}>
+              <NavLink to={to} end={end} prefetch={prefetch && !to.includes('?')} className={TAB}>
                 {label}
                 {count !== undefined && <span className="ml-1 text-xs">{count}</span>}
               </NavLink>

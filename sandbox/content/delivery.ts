@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 import type { Web, WebContext } from '../http.ts';
 import { parseRecord } from '../json.ts';
 import { included, select } from './query.ts';
@@ -8,17 +9,15 @@ import WORDS from './words.json' with { type: 'json' };
 type Options = Record<'space' | 'environment' | 'accessToken' | 'previewToken', string>;
 
 const SYNC_PAGE = 100;
+const NO_TOKEN = { message: WORDS.noToken };
 const LOCALE = { code: 'en-US', name: 'English', default: true, fallbackCode: null };
 const list = (items: readonly unknown[]) => ({ sys: { type: 'Array' }, total: items.length, items });
-const tokenOf = (c: WebContext): string =>
-  c.req.header('authorization')?.replace('Bearer ', '') ?? c.req.query('access_token') ?? '';
-
 /** The delivery and the preview interface on one port: the token decides which one answers. */
 export function serveDelivery(app: Hono<Web>, space: Space, options: Options): void {
   const { accessToken, previewToken, space: id } = options;
   const root = `/spaces/${id}/environments/${options.environment}`;
   const seen = (c: WebContext) => {
-    const preview = tokenOf(c) === previewToken;
+    const preview = c.req.header('authorization') === `Bearer ${previewToken}`;
     const items = space.all().filter(({ published }) => preview || published);
     return items.map((item) => show(item, preview));
   };
@@ -27,9 +26,8 @@ export function serveDelivery(app: Hono<Web>, space: Space, options: Options): v
     return found ? c.json(found) : c.json(WORDS.notFound, 404);
   };
 
-  app.use('/spaces/*', async (c, next) =>
-    [accessToken, previewToken].includes(tokenOf(c)) ? next() : c.json(WORDS.noToken, 401),
-  );
+  const verifyToken = (token: string) => [accessToken, previewToken].includes(token);
+  app.use('/spaces/*', bearerAuth({ verifyToken, noAuthenticationHeader: NO_TOKEN, invalidToken: NO_TOKEN }));
   app.get(`${root}/locales`, (c) => c.json(list([LOCALE])));
   app.get(`${root}/content_types`, (c) => c.json(list(contentTypes(space.all()))));
   app.get(`${root}/content_types/:id`, (c) => find(c, contentTypes(space.all())));

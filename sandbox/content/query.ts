@@ -4,7 +4,7 @@ type Shown = ReturnType<typeof show>;
 type Link = { type: 'Link'; linkType: string; id: string };
 type Test = (have: readonly string[], wanted: string) => boolean;
 
-const NOT_FILTERS = /^(content_type|query|order|limit|skip|select|include|locale|access_token)$/;
+const NOT_FILTERS = /^(content_type|query|order|limit|skip|select|include|locale)$/;
 
 /** By number where both are numbers; not a number where one is not set. */
 const order = (a?: string, b?: string): number =>

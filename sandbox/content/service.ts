@@ -1,20 +1,13 @@
 import { busyWith, openService, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
+import DEFAULTS from './defaults.json' with { type: 'json' };
 import { serveDelivery } from './delivery.ts';
 import DEMO from './demo.json' with { type: 'json' };
 import { COLUMNS, serveEditor } from './editor.ts';
 import { Space } from './space.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-export const DEFAULT_CONTENT = {
-  space: 'sandbox',
-  environment: 'master',
-  accessToken: 'sandbox-content-token',
-  previewToken: 'sandbox-preview-token',
-  /** Where messages about entries go, and what signs them. */
-  webhookUrl: '',
-  webhookSecret: '',
-};
+export const DEFAULT_CONTENT = DEFAULTS;
 
 /** The stand-in for Contentful; `space` is what editors do there. */
 export async function startContent(surroundings: Surroundings, options: typeof DEFAULT_CONTENT) {

@@ -25,6 +25,8 @@ type Hook = { webhookUrl: string; webhookSecret: string };
 
 export const kindOf = ({ contentType }: Item) => (contentType === null ? 'Asset' : 'Entry');
 
+const iso = (time: number): string => new Date(time).toISOString();
+
 /** What editors do; what comes out or goes is told to the application, and remembered for the delta. */
 export class Space {
   readonly #items: DurableMap<Item>;
@@ -104,12 +106,9 @@ export class Space {
 export function show(item: Item, preview = false) {
   const { id, revision, contentType } = item;
   const fields = preview ? item.draft : item.published;
-  const updatedAt = new Date(preview ? item.draftAt : item.turnedAt).toISOString();
+  const updatedAt = iso(preview ? item.draftAt : item.turnedAt);
   const type = `${fields ? '' : 'Deleted'}${kindOf(item)}`;
-  const more = {
-    createdAt: new Date(item.createdAt).toISOString(),
-    ...(!fields && { deletedAt: updatedAt }),
-  };
+  const more = { createdAt: iso(item.createdAt), ...(!fields && { deletedAt: updatedAt }) };
   const typeLink = contentType && { sys: { type: 'Link', linkType: 'ContentType', id: contentType } };
   const sys = { id, type, revision, updatedAt, ...more, ...(typeLink && { contentType: typeLink }) };
   return { metadata: { tags: [] }, sys, fields: fields ?? {} };

@@ -28,8 +28,8 @@ export async function startCrm(surroundings: Surroundings, { key }: typeof DEFAU
   const notes = keep(new crm.Records(join(surroundings.dataDir, 'notes.db')));
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
   for (const base of BASES) {
-    for (const kind of ['contacts', 'notes'] as const)
-      app.route(`${base}/${kind}`, callsOn({ contacts, notes }, kind));
+    app.route(`${base}/contacts`, callsOn({ contacts, notes }, 'contacts'));
+    app.route(`${base}/notes`, callsOn({ contacts, notes }, 'notes'));
   }
   const tables = () => [
     contacts.table('Contacts', {
@@ -37,10 +37,7 @@ export async function startCrm(surroundings: Surroundings, { key }: typeof DEFAU
       Name: ({ properties }) => `${properties.firstname ?? ''} ${properties.lastname ?? ''}`,
       State: ({ properties }) => properties.vestry_state,
     }),
-    notes.table('Notes', {
-      Contact: ({ contactIds }) => contactIds.map((id) => contacts.find(id)?.properties.email),
-      Note: ({ properties }) => properties.hs_note_body?.replace(/<[^>]*>/g, ' '),
-    }),
+    notes.table('Notes', { Contacts: 'contactIds', Note: ({ properties }) => properties.hs_note_body }),
   ];
   const standIn = serve(tables, WORDS.unknown, { busy });
   return { ...standIn, contacts: contacts.all, notes: notes.all };

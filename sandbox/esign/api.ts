@@ -5,23 +5,18 @@ import { refusal } from '../service.ts';
 import { definition, type Envelope, type Envelopes, isOpen } from './envelopes.ts';
 import REFUSALS from './refusals.json' with { type: 'json' };
 
-type Refusal = keyof typeof REFUSALS;
+type Refusal = keyof typeof REFUSALS.api;
 /** In the vendor's own words. */
 export const wordsOf = (errorCode: Refusal, detail = '') => {
-  return { errorCode, message: `${REFUSALS[errorCode]} ${detail}`.trim() };
+  return { errorCode, message: `${REFUSALS.api[errorCode]} ${detail}`.trim() };
 };
 const refused = (code: Refusal, detail?: string) =>
   refusal(code.endsWith('NOT_EXIST') ? 404 : 400, wordsOf(code, detail));
 
-type CeremonyUrl = (envelopeId: string, returnUrl: string) => Promise<string>;
+type UrlFor = (envelopeId: string, returnUrl: string) => Promise<string>;
 
 /** The envelopes of one account, as far as the application and the vendor's SDK ask for them. */
-export function serveApi(
-  app: Hono<Web>,
-  accountId: string,
-  envelopes: Envelopes,
-  ceremonyUrl: CeremonyUrl,
-): void {
+export function serveApi(app: Hono<Web>, accountId: string, envelopes: Envelopes, urlFor: UrlFor): void {
   const all = '/restapi/v2.1/accounts/:account/envelopes';
   const one = `${all}/:id` as const;
   const asked = (c: WebContext): Envelope => {
@@ -84,7 +79,7 @@ export function serveApi(
     if (clientUserId !== signer.clientUserId || email !== signer.email || userName !== signer.name)
       throw refused('UNKNOWN_ENVELOPE_RECIPIENT');
     if (!isOpen(envelope)) throw refused('ENVELOPE_INVALID_STATUS');
-    return c.json({ url: await ceremonyUrl(envelope.envelopeId, String(returnUrl)) }, 201);
+    return c.json({ url: await urlFor(envelope.envelopeId, String(returnUrl)) }, 201);
   });
 
   app.get(`${one}/documents`, (c) => {

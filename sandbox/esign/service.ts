@@ -6,27 +6,20 @@ import { busyWith, openService, secondIn, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import { serveApi, wordsOf } from './api.ts';
 import { serveCeremony, type Visit } from './ceremony.ts';
+import DEFAULTS from './defaults.json' with { type: 'json' };
 import { type Envelope, openEnvelopes } from './envelopes.ts';
+import REFUSALS from './refusals.json' with { type: 'json' };
 
-export const DEFAULT_ESIGN = {
-  userId: 'sandbox-user',
-  accountId: 'sandbox-account',
-  integrationKey: 'sandbox-integration',
-  /** Of the key with which the application signs its requests for a token; PEM. */
-  publicKey: '',
-  /** Where messages about envelopes go, and the keys that sign them. */
-  connectUrl: '',
-  connectKeys: [] as readonly string[],
-};
+/** `publicKey`, PEM: of the key that signs the requests for a token. `connectKeys`: what signs messages to the address. */
+export const DEFAULT_ESIGN = { ...DEFAULTS, connectKeys: [] as readonly string[] };
 
+const CLAIMS: Readonly<Record<string, string>> = REFUSALS.claims;
 const HOUR_SECONDS = 3_600;
 const NO_TOKEN = { message: wordsOf('AUTHORIZATION_INVALID_TOKEN') };
-/** By the claim that is wrong. */
-const WRONG: Record<string, string> = {
-  iss: 'issuer_not_found',
-  sub: 'user_not_found',
-  aud: 'invalid_audience',
-};
+const noRoom = (seconds: number) => ({
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': secondIn(seconds),
+});
 
 /** The stand-in for DocuSign. Its tokens are forgotten at the end of the process. */
 export async function startEsign(surroundings: Surroundings, options: typeof DEFAULT_ESIGN) {
@@ -47,7 +40,7 @@ export async function startEsign(surroundings: Surroundings, options: typeof DEF
       // The latter where no key was set.
       if (!(error instanceof errors.JOSEError || error instanceof TypeError)) throw error;
       const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : '';
-      const error_description = WRONG[claim] ?? 'no_valid_keys_or_signatures';
+      const error_description = CLAIMS[claim] ?? 'no_valid_keys_or_signatures';
       return c.json({ error: 'invalid_grant', error_description }, 400);
     }
     const token = randomUUID();
@@ -72,10 +65,7 @@ export async function startEsign(surroundings: Surroundings, options: typeof DEF
   } as const;
   const tables = () => [tableOf('Envelopes', envelopes.all(), columns)];
   const standIn = serve(tables, wordsOf('RESOURCE_NOT_FOUND'), {
-    busy: busyWith(wordsOf('HOURLY_APIINVOCATION_LIMIT_EXCEEDED'), (seconds) => ({
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': secondIn(seconds),
-    })),
+    busy: busyWith(wordsOf('HOURLY_APIINVOCATION_LIMIT_EXCEEDED'), noRoom),
     failing: { status: 500, body: JSON.stringify(wordsOf('UNSPECIFIED_ERROR')) },
   });
   /** `ceremony`: what a person does there; the message about it is on its way when this resolves. */

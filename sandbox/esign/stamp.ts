@@ -6,10 +6,8 @@ const INK = rgb(0.1, 0.16, 0.42);
 const SIGNATURE_WIDTH = 220;
 
 /** The fonts know Western letters alone: other letters lose their marks, or become a question mark. */
-const western = (words: string): string =>
-  words
-    .normalize('NFC')
-    .replace(/[^ -~\xa0-\xff]/gu, (sign) => /^[ -~]/.exec(sign.normalize('NFKD'))?.[0] ?? '?');
+const western = (words: string): string => words.normalize('NFC').replace(/[^ -~\xa0-\xff]/gu, plain);
+const plain = (sign: string): string => /^[ -~]/.exec(sign.normalize('NFKD'))?.[0] ?? '?';
 const utc = (iso = ''): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Where a word stands that was set in one piece in a standard font; the stand-in reads no other text. */

@@ -8,7 +8,7 @@ import { Objects, type StoredObject } from './objects.ts';
 import { keptHeaders, operationsOn } from './operations.ts';
 import { readPostForm } from './post-form.ts';
 import { type Account, verifySignature } from './signature.ts';
-import { notImplemented, s3Error, xmlOf } from './xml.ts';
+import { notImplemented, s3Error, XML, xmlOf } from './xml.ts';
 
 export type StorageOptions = Account & {
   /** The one bucket there is. */
@@ -23,7 +23,7 @@ export type StorageService = StandIn & { objects: () => StoredObject[] };
 /** Parameters that change how something is done, and not what. */
 const MODIFIER =
   /^(x-amz-.+|x-id|response-.+|partnumber|prefix|delimiter|max-keys|continuation-token|encoding-type)$/i;
-const SLOW_DOWN = { Code: 'SlowDown', Message: 'Please reduce your request rate.' };
+const SLOW_DOWN = xmlOf({ Error: { Code: 'SlowDown', Message: 'Please reduce your request rate.' } });
 
 /** Starts the stand-in for S3: path-style addresses, one bucket, Signature Version 4 checked on every call. */
 export async function startStorage(
@@ -60,10 +60,8 @@ export async function startStorage(
     const asked = [method, key === '' ? 'bucket' : 'object', ...what].join(' ');
     const operation = operations[asked];
     if (!operation) throw notImplemented(asked);
-    const all = Object.entries({ ...Object.fromEntries(query), ...headers });
-    const given = Object.fromEntries(
-      all.map(([parameter, value]) => [parameter.toLowerCase(), String(value)]),
-    );
+    const given: Record<string, string> = {};
+    for (const [of, value] of [...query, ...Object.entries(headers)]) given[of.toLowerCase()] = String(value);
     const raw = Buffer.from(await c.req.arrayBuffer());
     return operation({ key, given, body: openBody(raw, given, payloadHash) });
   });
@@ -71,10 +69,6 @@ export async function startStorage(
   const newest = () => objects.all().toSorted((a, b) => b.modifiedAt.localeCompare(a.modifiedAt));
   const type = ({ headers }: StoredObject) => headers['content-type'];
   const columns = { Key: 'key', Type: type, Bytes: 'bytes', Stored: 'modifiedAt' } as const;
-  const busy = () => ({
-    status: 503,
-    headers: { 'content-type': 'application/xml' },
-    body: xmlOf({ Error: SLOW_DOWN }),
-  });
+  const busy = () => ({ status: 503, headers: XML, body: SLOW_DOWN });
   return { ...serve(() => [tableOf('Objects', newest(), columns)], {}, { busy }), objects: objects.all };
 }

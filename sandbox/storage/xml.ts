@@ -25,18 +25,15 @@ export const textsIn = (xml: Buffer, name: string): string[] =>
     unescaped(text),
   );
 
+export const XML = { 'content-type': 'application/xml' };
 export const xmlAnswer = (entries: object, status = 200): Response =>
-  new Response(`<?xml version="1.0" encoding="UTF-8"?>${xmlOf(entries)}`, {
-    status,
-    headers: { 'content-type': 'application/xml' },
-  });
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>${xmlOf(entries)}`, { status, headers: XML });
 
 /** A refusal in the protocol's own words. */
-export const s3Error = (status: ContentfulStatusCode, Code: string, Message = Code, details = {}) =>
-  new HTTPException(status, {
-    message: Message,
-    res: xmlAnswer({ Error: { Code, Message, ...details } }, status),
-  });
+export function s3Error(status: ContentfulStatusCode, Code: string, message = Code, details = {}) {
+  const res = xmlAnswer({ Error: { Code, Message: message, ...details } }, status);
+  return new HTTPException(status, { message, res });
+}
 
 export const denied = (message: string) => s3Error(403, 'AccessDenied', message);
 /** A call that S3 may know but this stand-in does not. */

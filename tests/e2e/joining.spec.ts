@@ -214,7 +214,7 @@ test('product §2: a member, and somebody who is invited, are told the same as a
     await page.goto('/');
     await page.getByLabel('Your e-mail address').fill(email);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(page.getByRole('status')).toContainText(
+    await expect(page.getByRole('region', { name: 'No invitation yet?' })).toContainText(
       `We have written to ${email} about what comes next.`,
     );
     await sandbox.mail(email, subject);

@@ -161,6 +161,9 @@ async function waitlistLink(page: Page, sandbox: Sandbox): Promise<string> {
   return linkIn(await sandbox.mail(waiting, subject), '/onboarding/waitlist-preferences');
 }
 
+/** Of a table of thousands, all that follows is made like these. */
+const MORE_ROWS = 'tbody > tr:nth-child(n + 40)';
+
 async function expectGoodPage(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
   await expect(page.getByRole('heading', { level: 1 }), `${path} has one first heading`).toHaveCount(1);
@@ -170,7 +173,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   expect(overflow, `${path} does not scroll sideways`).toBeLessThanOrEqual(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).exclude(MORE_ROWS).analyze();
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const told = serious.map(({ id, nodes }) => `${path}, ${colorScheme}: ${id} ${nodes[0]?.html}`);
     expect(told).toEqual([]);

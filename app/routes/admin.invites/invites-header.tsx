@@ -10,6 +10,7 @@ export function InvitesHeader({ lead, actions }: { lead: string; actions?: React
       <div className="mb-4">
         <LinkTabs
           label="Invites"
+          prefetch={false}
           tabs={[
             { to: '/admin/invites', label: 'All invitations', end: true },
             { to: '/admin/invites/tree', label: 'Who brought whom' },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Timeline } from '#app/features/audit/timeline.ts';
 import { ERASURE_WORDS, type OpenDeletion } from '#app/features/profile/deletion.ts';
+import { newId } from '#app/platform/ids.ts';
 import { failureText, useTRPC } from '#app/trpc/client.ts';
 
 /** What an admin does of one person besides deciding. `failure` says what went wrong with the last act. */
@@ -11,6 +12,8 @@ export function usePersonActs(memberId: string) {
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
+  /** Of the next grant: one that is tried again, since no answer came, gives nothing twice. */
+  const [grantKey, setGrantKey] = useState(newId);
   const granting = useMutation(trpc.person.grantTokens.mutationOptions());
   const ending = useMutation(trpc.person.endSessions.mutationOptions());
   const viewing = useMutation(trpc.viewAs.start.mutationOptions());
@@ -23,7 +26,8 @@ export function usePersonActs(memberId: string) {
     viewing: viewing.isPending || viewing.isSuccess,
     async grant(count: number): Promise<string | null> {
       try {
-        await granting.mutateAsync({ memberId, count, idempotencyKey: crypto.randomUUID() });
+        await granting.mutateAsync({ memberId, count, idempotencyKey: grantKey });
+        setGrantKey(newId());
         await revalidate();
         return null;
       } catch (error) {

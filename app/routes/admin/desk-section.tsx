@@ -16,7 +16,7 @@ export function DeskSection({ title, all, children }: Props) {
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={id}>{title}</h2>
         {all && (
-          <Link to={all.to} className="tap">
+          <Link to={all.to} prefetch={false} className="tap">
             {all.label}
           </Link>
         )}

@@ -62,7 +62,7 @@ export function WaitingDeletions({ deletions }: Pick<Desk, 'deletions'>) {
             </>
           ),
           action: (
-            <ButtonLink to={personTo(member.id)} size="sm">
+            <ButtonLink to={personTo(member.id)} prefetch={false} size="sm">
               Decide<span className="sr-only"> on {member.name}</span>
             </ButtonLink>
           ),
@@ -116,7 +116,7 @@ export function Troubles({ troubles }: Pick<Desk, 'troubles'>) {
           to: `/admin/integrations/${summary.integration}`,
           note: troubleOf(summary),
           action: (
-            <ButtonLink to={`/admin/integrations/${summary.integration}`} size="sm">
+            <ButtonLink to={`/admin/integrations/${summary.integration}`} prefetch={false} size="sm">
               Look<span className="sr-only"> at {wordsOf(summary.integration).name}</span>
             </ButtonLink>
           ),

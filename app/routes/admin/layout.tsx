@@ -18,7 +18,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-6 print:hidden">
-        <LinkTabs label="Admin" tabs={tabsWith(loaderData)} />
+        <LinkTabs label="Admin" tabs={tabsWith(loaderData)} prefetch={false} />
       </div>
       <Outlet />
     </>
