@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import type { Web, WebContext } from '../http.ts';
 import { parseRecord } from '../json.ts';
 import { refusal } from '../service.ts';
-import { definition, type Envelope, type Envelopes, isOpen } from './envelopes.ts';
+import { definition, type Envelope, isOpen } from './envelope.ts';
+import type { Envelopes } from './envelopes.ts';
 import REFUSALS from './refusals.json' with { type: 'json' };
 
 type Refusal = keyof typeof REFUSALS.api;

@@ -5,7 +5,8 @@ import { type Html, html } from '../html.ts';
 import type { Web, WebContext } from '../http.ts';
 import type { Received } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
-import { type Envelope, type Envelopes, isOpen } from './envelopes.ts';
+import { type Envelope, isOpen } from './envelope.ts';
+import type { Envelopes } from './envelopes.ts';
 
 const LINK_MS = 5 * 60_000;
 const SESSION_MS = 60 * 60_000;

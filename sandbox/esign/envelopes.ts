@@ -1,38 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { writeAtomically } from '../durable-map.ts';
 import type { Received } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
-
-const text = z.string().min(1);
-const tab = z.object({ anchorString: text });
-const tabs = z.object({ signHereTabs: z.array(tab).min(1), dateSignedTabs: z.array(tab).default([]) });
-const signer = z.object({ recipientId: text, name: text, email: text, clientUserId: text, tabs });
-const fields = z.array(z.object({ name: text, value: text }));
-
-/** An envelope to be sent, as far as it is known here: one document, and one signer who signs in a ceremony. */
-export const definition = z.object({
-  status: z.literal('sent'),
-  emailSubject: text,
-  documents: z.tuple([z.object({ documentId: text, name: text, documentBase64: text })]),
-  recipients: z.object({ signers: z.tuple([signer]) }),
-  customFields: z.object({ textCustomFields: fields }).default({ textCustomFields: [] }),
-});
-type Definition = z.output<typeof definition>;
-
-type Status = 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
-/** As the provider tells of it. */
-export type Envelope = Pick<Definition, 'emailSubject' | 'customFields' | 'recipients'> & {
-  envelopeId: string;
-  status: Status;
-  statusChangedDateTime: string;
-  document: { documentId: string; name: string };
-} & Partial<Record<`${Status}DateTime`, string>>;
-
-export const isOpen = (envelope: Envelope | undefined): envelope is Envelope =>
-  envelope?.status === 'sent' || envelope?.status === 'delivered';
+import { type Definition, type Envelope, isOpen, type Status } from './envelope.ts';
 
 /** Whose envelopes they are, where messages about them go, and the keys that sign those. */
 type Options = { accountId: string; userId: string; connectUrl: string; connectKeys: readonly string[] };

@@ -7,7 +7,8 @@ import type { Surroundings } from '../stand-in.ts';
 import { serveApi, wordsOf } from './api.ts';
 import { serveCeremony, type Visit } from './ceremony.ts';
 import DEFAULTS from './defaults.json' with { type: 'json' };
-import { type Envelope, openEnvelopes } from './envelopes.ts';
+import type { Envelope } from './envelope.ts';
+import { openEnvelopes } from './envelopes.ts';
 import REFUSALS from './refusals.json' with { type: 'json' };
 
 /** `publicKey`, PEM: of the key that signs the requests for a token. `connectKeys`: what signs messages to the address. */
@@ -16,10 +17,7 @@ export const DEFAULT_ESIGN = { ...DEFAULTS, connectKeys: [] as readonly string[]
 const CLAIMS: Readonly<Record<string, string>> = REFUSALS.claims;
 const HOUR_SECONDS = 3_600;
 const NO_TOKEN = { message: wordsOf('AUTHORIZATION_INVALID_TOKEN') };
-const noRoom = (seconds: number) => ({
-  'x-ratelimit-remaining': '0',
-  'x-ratelimit-reset': secondIn(seconds),
-});
+const noRoom = (until: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': secondIn(until) });
 
 /** The stand-in for DocuSign. Its tokens are forgotten at the end of the process. */
 export async function startEsign(surroundings: Surroundings, options: typeof DEFAULT_ESIGN) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodePDFRawStream, PDFDocument, PDFRawStream, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import type { Envelope } from './envelopes.ts';
+import type { Envelope } from './envelope.ts';
 
 const INK = rgb(0.1, 0.16, 0.42);
 const SIGNATURE_WIDTH = 220;
