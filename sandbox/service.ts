@@ -16,10 +16,8 @@ const KEPT = 2_000;
 /** What a service has received of one kind: kept on disk, the newest two thousand. */
 export class Received<T> extends DurableMap<T> {
   override set(key: string, value: T): Promise<void> {
-    for (const [oldest] of this.entries()) {
-      if (this.size < KEPT || this.get(key)) break;
-      void this.delete(oldest);
-    }
+    const [oldest = ''] = this.entries().next().value ?? [];
+    if (this.size >= KEPT && !this.get(key)) void this.delete(oldest);
     return super.set(key, value);
   }
 

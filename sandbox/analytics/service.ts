@@ -38,8 +38,7 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
   const { app, received, serve } = await openService('analytics', surroundings);
   const events = received<SeenEvent>('events');
   const people = received<{ who: string; fields: Record<string, unknown> }>('people');
-  const recordings = received<{ who: string; parts: number }>('recordings');
-  let lastRecorded = '';
+  const recordings = received<{ who: string; parts: number; latest: string }>('recordings');
 
   const ours = z.literal(token);
   const trackedEvent = looseEvent.extend({ properties: z.looseObject({ token: ours }) });
@@ -96,8 +95,8 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
     refuseOthers(c);
     const { replay_id = '', distinct_id: who = '', format } = c.req.query();
     const bytes = await bytesOf(c);
-    lastRecorded = (format === 'gzip' ? gunzipSync(bytes) : bytes).toString();
-    await recordings.set(replay_id, { who, parts: (recordings.get(replay_id)?.parts ?? 0) + 1 });
+    const latest = (format === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+    await recordings.set(replay_id, { who, parts: (recordings.get(replay_id)?.parts ?? 0) + 1, latest });
     return c.json({ code: 200, status: 'OK' });
   });
 
@@ -109,11 +108,11 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
   ];
   return {
     ...serve(tables, { error: 'Not found' }),
-    events: () => [...events.values()],
+    events: events.all,
     profile: (who: string) => people.get(who)?.fields,
-    recordings: () => [...recordings.values()],
-    /** The latest part of a recording, as it was made; of this process only. */
-    lastRecorded: () => lastRecorded,
+    recordings: recordings.all,
+    /** The latest part of the newest recording, as it was made. */
+    lastRecorded: () => recordings.all().at(-1)?.latest ?? '',
   };
 }
 
