@@ -40,13 +40,18 @@ const running = processGlobal<{ mode: JobMode | null }>('jobs-mode', () => ({ mo
 /** Where the jobs of `name` go that failed for good. */
 export const deadLetterQueue = (name: string): string => `${name}.dead`;
 
+const stopped = new WeakSet<PgBoss>();
+
 /** Prepares the queues and, in mode `work`, begins to run jobs. The database must be open. */
 export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOptions): Promise<void> {
   if (areJobsStarted()) throw new Error('Jobs are already started in this process.');
   const { engine, log: databaseLog } = database();
   const out = log ?? databaseLog;
   const boss = makeBoss(engine, { supervise: mode === 'work' });
-  boss.on('error', (err) => out.error({ err }, 'The job queue had an error'));
+  boss.on('error', (err) => {
+    // A connection that the server cuts while the last ones are being closed is nobody's concern any more.
+    if (!stopped.has(boss)) out.error({ err }, 'The job queue had an error');
+  });
   boss.on('warning', ({ message, data }) => out.warn({ data }, `Job queue: ${message}`));
   try {
     await boss.start();
@@ -156,9 +161,11 @@ export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | 
 export async function stopJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
   if (!areJobsStarted()) return;
   running.mode = null;
+  const boss = currentBoss();
   try {
-    await currentBoss().stop({ graceful: true, timeout: timeoutMs });
+    await boss.stop({ graceful: true, timeout: timeoutMs });
   } finally {
+    stopped.add(boss);
     // Not earlier: a job that is under way may still ask for another.
     setCurrentBoss(null);
   }

@@ -102,7 +102,7 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
 
   const whose = ({ properties }: SeenEvent) => String(properties.distinct_id);
   const tables = () => [
-    events.table('Events', { Event: 'event', Who: whose, Properties: 'properties', By: 'from' }),
+    events.table('Events', { Event: 'event', Who: whose, Properties: ownFields, By: 'from' }),
     people.table('People', { Who: 'who', Profile: 'fields' }),
     recordings.table('Session recordings', { Who: 'who', Parts: 'parts' }),
   ];
@@ -115,6 +115,12 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
     lastRecorded: () => recordings.all().at(-1)?.latest ?? '',
   };
 }
+
+/** Without what the vendor's libraries add to each. */
+const ownFields = ({ properties }: SeenEvent): string =>
+  JSON.stringify(properties, (name, value) =>
+    /^(\$|mp_|token$|time$|distinct_id$)/.test(name) ? undefined : value,
+  );
 
 /** The list in a call: `data` of a form or an address, in JSON or base64, or a body in JSON. */
 async function listIn(c: WebContext): Promise<unknown[]> {

@@ -102,7 +102,9 @@ test('seed §4, §9: the invite toast is shown once per login session and goes b
 
 test('signing out ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'active');
-  await page.goto('/api/auth/logout');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Ada Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${ADDRESS.app}/`);
   expect((await page.request.get('/api/auth/me')).status()).toBe(204);
   await page.goto('/dashboard');
