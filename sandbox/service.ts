@@ -33,7 +33,7 @@ export function tableOf<T>(title: string, values: readonly T[], columns: Columns
   const cell = (value: T, read: Columns<T>[string]): Fragment => {
     if (typeof read !== 'string') return read(value);
     const found = value[read];
-    return typeof found === 'object' ? JSON.stringify(found).slice(0, 160) : (found as Fragment);
+    return typeof found === 'object' ? JSON.stringify(found) : (found as Fragment);
   };
   const rows = values.map((value) => Object.values(columns).map((read) => cell(value, read)));
   return { title, columns: Object.keys(columns), rows, empty: 'Nothing has come yet.' };
