@@ -173,11 +173,11 @@ describe('a batch', () => {
     const byEmail = { id: email ?? '', idProperty: 'email', properties: {} };
     await create({ email: byEmail.id });
     for (const call of [
-      contacts().batchApi.update({ inputs: [byEmail] }),
-      contacts().batchApi.upsert({ inputs: [byEmail, byEmail] }),
-      contacts().batchApi.upsert({ inputs: [byEmail, ...others.map((id) => ({ ...byEmail, id }))] }),
+      () => contacts().batchApi.update({ inputs: [byEmail] }),
+      () => contacts().batchApi.upsert({ inputs: [byEmail, byEmail] }),
+      () => contacts().batchApi.upsert({ inputs: [byEmail, ...others.map((id) => ({ ...byEmail, id }))] }),
     ]) {
-      expect(await refusalOf(call)).toMatchObject({ code: 400, body: { category: 'VALIDATION_ERROR' } });
+      expect(await refusalOf(call())).toMatchObject({ code: 400, body: { category: 'VALIDATION_ERROR' } });
     }
   });
 
