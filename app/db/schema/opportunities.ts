@@ -12,8 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { OpportunityContent, OpportunityStage } from '#app/platform/opportunity-content.ts';
+import type {
+  ContentOrigin,
+  OpportunityContent,
+  OpportunityStage,
+} from '#app/platform/opportunity-content.ts';
 import { currency, id, minorUnits, moment, tsvector } from './columns.ts';
+import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 
 /** One investment that is offered. Its stage is kept with the dates that made it. */
@@ -45,6 +50,11 @@ export const opportunity = pgTable(
     publishedAt: moment('published_at'),
     heroKey: text('hero_key'),
     content: jsonb('content').$type<OpportunityContent>().notNull(),
+    origin: text('origin').$type<ContentOrigin>().notNull().default('vestry'),
+    /** The entry on the content platform that it is written in. */
+    originId: text('origin_id').unique(),
+    /** Number of the version that is published; 0 where it was never written here. */
+    version: integer('version').notNull().default(0),
     search: tsvector('search').generatedAlwaysAs(
       sql`to_tsvector('simple', name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type)`,
     ),
@@ -62,7 +72,21 @@ export const opportunity = pgTable(
       sql`minimum > 0 and step > 0 and maximum >= minimum and target > 0 and accepted >= 0`,
     ),
     check('opportunity_within_target', sql`accepted <= target or oversubscribed_at is not null`),
+    check('opportunity_origin', sql`(origin = 'content') = (origin_id is not null)`),
   ],
+);
+
+/** How many published opportunities there are of each kind; kept by a trigger (migration 0007), so that no page counts them. */
+export const opportunityTally = pgTable(
+  'opportunity_tally',
+  {
+    stage: text('stage').$type<OpportunityStage>().notNull(),
+    sector: text('sector').notNull(),
+    region: text('region').notNull(),
+    type: text('type').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.stage, t.sector, t.region, t.type] })],
 );
 
 /** What a member says they would like to invest; binds nobody. */
@@ -116,11 +140,20 @@ export const commitment = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
+    /** In whose name; the member's own where there is none. */
+    entityId: uuid('entity_id').references(() => investingEntity.id),
+    /** As last amended. */
     amount: minorUnits('amount').notNull(),
     currency: currency(),
+    /** Counts the member's own changes, so that none is made on a figure that they did not see. */
+    revision: integer('revision').notNull().default(1),
+    amendedAt: moment('amended_at'),
     /** Chosen by the browser per submission, so that a retry is the same commitment. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
+    /** Waits for room: neither accepted nor declined, and decided later like any other. */
+    waitlistedAt: moment('waitlisted_at'),
+    waitlistedBy: uuid('waitlisted_by').references(() => member.id),
     acceptedAt: moment('accepted_at'),
     acceptedBy: uuid('accepted_by').references(() => member.id),
     /** At most `amount`; less when scaled back. */
@@ -130,6 +163,7 @@ export const commitment = pgTable(
     declineReason: text('decline_reason'),
     withdrawnAt: moment('withdrawn_at'),
     fundedAt: moment('funded_at'),
+    fundedBy: uuid('funded_by').references(() => member.id),
   },
   (t) => [
     uniqueIndex('commitment_idempotency').on(t.memberId, t.idempotencyKey),
@@ -138,6 +172,7 @@ export const commitment = pgTable(
       .where(sql`declined_at is null and withdrawn_at is null`),
     index('commitment_opportunity').on(t.opportunityId, t.submittedAt, t.id),
     index('commitment_member').on(t.memberId, t.submittedAt),
+    index('commitment_entity').on(t.entityId).where(sql`entity_id is not null`),
     index('commitment_waiting')
       .on(t.submittedAt, t.id)
       .where(sql`accepted_at is null and declined_at is null and withdrawn_at is null`),

@@ -1,3 +1,4 @@
+import * as authoring from './authoring.ts';
 import * as communication from './communication.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
@@ -6,6 +7,7 @@ import * as mirrors from './mirrors.ts';
 import * as nda from './nda.ts';
 import * as opportunities from './opportunities.ts';
 import * as portfolio from './portfolio.ts';
+import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
 import * as services from './services.ts';
 
@@ -16,6 +18,8 @@ export const schema = {
   ...nda,
   ...mirrors,
   ...opportunities,
+  ...authoring,
+  ...questions,
   ...portfolio,
   ...communication,
   ...jobs,

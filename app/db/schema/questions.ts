@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
+import { member } from './members.ts';
+import { opportunity } from './opportunities.ts';
+import { fund } from './portfolio.ts';
+
+/** What a member asks on a page, and what the firm answers: to them alone, or to all who read that page. */
+export const question = pgTable(
+  'question',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    page: text('page').$type<'opportunity' | 'fund' | 'faqs'>().notNull(),
+    opportunityId: uuid('opportunity_id').references(() => opportunity.id),
+    fundId: uuid('fund_id').references(() => fund.id),
+    /** As it was asked. */
+    body: text('body').notNull(),
+    /** Chosen by the browser per question, so that a retry is the same question. */
+    idempotencyKey: uuid('idempotency_key').notNull(),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    assignedTo: uuid('assigned_to').references(() => member.id),
+    assignedAt: moment('assigned_at'),
+    /** Not sent yet. */
+    draft: text('draft'),
+    draftedAt: moment('drafted_at'),
+    draftedBy: uuid('drafted_by').references(() => member.id),
+    answer: text('answer'),
+    answeredAt: moment('answered_at'),
+    answeredBy: uuid('answered_by').references(() => member.id),
+    /** The question as all read it, without what tells who asked. */
+    publicBody: text('public_body'),
+    publishedAt: moment('published_at'),
+    publishedBy: uuid('published_by').references(() => member.id),
+    /** Put aside without an answer. */
+    dismissedAt: moment('dismissed_at'),
+    dismissedBy: uuid('dismissed_by').references(() => member.id),
+  },
+  (t) => [
+    uniqueIndex('question_idempotency').on(t.memberId, t.idempotencyKey),
+    index('question_member').on(t.memberId, t.askedAt),
+    index('question_opportunity').on(t.opportunityId, t.publishedAt),
+    index('question_fund').on(t.fundId, t.publishedAt),
+    index('question_waiting').on(t.askedAt, t.id).where(sql`answered_at is null and dismissed_at is null`),
+    check(
+      'question_page',
+      sql`(page = 'opportunity') = (opportunity_id is not null) and (page = 'fund') = (fund_id is not null)`,
+    ),
+    check('question_answered', sql`(answer is null) = (answered_at is null)`),
+    check(
+      'question_published',
+      sql`published_at is null or (answered_at is not null and public_body is not null)`,
+    ),
+  ],
+);
