@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/tools.ts';
 import { ADDRESS } from './tests/e2e/ports.ts';
 
-/** They switch outside services off, which no other test may feel. */
-const OUTAGES = /(nda|outages)\.spec\.ts$/;
+/** They switch outside services off, or decide on people whom others walk as: no other test may feel it. */
+const ALONE = /(admin|nda|outages)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -17,9 +17,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   projects: [
-    { name: 'journeys', testIgnore: OUTAGES },
-    // Afterwards, one at a time; alone with `--project outages --no-deps`.
-    { name: 'outages', testMatch: OUTAGES, dependencies: ['journeys'], workers: 1 },
+    { name: 'journeys', testIgnore: ALONE },
+    // Afterwards, one at a time; without the others by `--project alone --no-deps`.
+    { name: 'alone', testMatch: ALONE, dependencies: ['journeys'], workers: 1 },
   ],
   use: {
     baseURL: ADDRESS.app,

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { USUAL_FIGURES, withFigures } from '#app/platform/figures.ts';
 import { settleHandOff } from '#app/platform/hand-off.server.ts';
 import { pageContext } from '#app/platform/page-context.server.ts';
 import { reportPageError } from '#app/platform/page-errors.server.ts';
@@ -18,8 +19,10 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   await settleHandOff(entry);
-  const { nonce } = context.get(pageContext);
-  const html = renderToString(<ServerRouter context={entry} url={request.url} nonce={nonce} />);
+  const { nonce, viewer } = context.get(pageContext);
+  const html = withFigures(viewer?.locale ?? USUAL_FIGURES, () =>
+    renderToString(<ServerRouter context={entry} url={request.url} nonce={nonce} />),
+  );
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 

@@ -37,7 +37,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
   const { nonce, requestId, viewer } = context.get(pageContext);
   const theme = themeFrom(request.headers.get('cookie'));
-  return { env: settings, theme, isViewing: viewer?.viewedBy != null, nonce, requestId };
+  const isViewing = viewer?.viewedBy != null;
+  return { env: settings, theme, figures: viewer?.locale, isViewing, nonce, requestId };
 }
 
 /** Nothing in the root's data changes while the page is open. */
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en"
       data-theme={root?.theme ?? undefined}
+      data-figures={root?.figures}
       data-viewing={root?.isViewing || undefined}
       suppressHydrationWarning
     >

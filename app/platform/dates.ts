@@ -1,3 +1,5 @@
+import { figuresLocale } from './figures.ts';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
@@ -16,9 +18,9 @@ function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTi
 }
 
 /** `21 Nov 2026`, in the member's zone. `iso` is an ISO time or day. */
-export const formatDate = (iso: string, timeZone = 'UTC', locale = 'en-GB'): string =>
+export const formatDate = (iso: string, timeZone = 'UTC', locale = figuresLocale()): string =>
   formatter(locale, timeZone, false).format(new Date(iso));
 
 /** `21 Nov 2026, 14:05`, in the member's zone. */
-export const formatDateTime = (iso: string, timeZone = 'UTC', locale = 'en-GB'): string =>
+export const formatDateTime = (iso: string, timeZone = 'UTC', locale = figuresLocale()): string =>
   formatter(locale, timeZone, true).format(new Date(iso));

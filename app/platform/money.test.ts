@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withFigures } from './figures.ts';
 import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor } from './money.ts';
 
 const shown = CURRENCIES.map((currency) => formatMoney({ amount: fromMajor(250_000), currency }));
@@ -28,4 +29,16 @@ test.each([
   [950, 'GBP', 0, '£950'],
 ] as const)('%d %s in short', (major, currency, fixed, text) => {
   expect(formatMoneyCompact({ amount: fromMajor(major), currency }, fixed)).toBe(text);
+});
+
+test('a page is written with the figures of its member, the next one again with the usual ones', () => {
+  const amount = { amount: fromMajor(1_234_500), currency: 'EUR' } as const;
+  const both = () => `${formatMoney(amount)} ${formatMoneyCompact(amount, 1)}`;
+  expect(withFigures('de-DE', both)).toBe('1.234.500\u00A0€ 1,2m\u00A0€');
+  expect(both()).toBe('€1,234,500 €1.2m');
+  const fail = () => {
+    throw new Error('A page that cannot be drawn');
+  };
+  expect(() => withFigures('de-DE', fail)).toThrow();
+  expect(both()).toBe('€1,234,500 €1.2m');
 });

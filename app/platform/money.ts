@@ -1,3 +1,5 @@
+import { figuresLocale } from './figures.ts';
+
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
@@ -21,7 +23,7 @@ function formatter(key: string, make: () => Intl.NumberFormat): Intl.NumberForma
 }
 
 /** `€250,000`, `US$250,000`, `SEK 250,000` (a no-break space after a code); cents only where there are any. */
-export function formatMoney({ amount, currency }: Money, locale = 'en-GB'): string {
+export function formatMoney({ amount, currency }: Money, locale = figuresLocale()): string {
   const digits = amount % MINOR_PER_MAJOR === 0 ? 0 : 2;
   return formatter(
     `${locale}/${currency}/${digits}`,
@@ -37,7 +39,7 @@ export function formatMoney({ amount, currency }: Money, locale = 'en-GB'): stri
 }
 
 /** `€18.0m`, `SEK 39.5m`, `€100k`: for charts, bars and badges. At least `fixed` decimals. */
-export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = 'en-GB'): string {
+export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = figuresLocale()): string {
   const major = toMajor(amount);
   const [scale, suffix] = scaleOf(Math.abs(major));
   const number = formatter(
@@ -51,7 +53,9 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
         maximumFractionDigits: Math.max(1, fixed),
       }),
   );
-  return number.format(major / scale) + suffix;
+  const parts = number.formatToParts(major / scale);
+  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
+  return parts.map(({ value }, index) => (index === last ? value + suffix : value)).join('');
 }
 
 function scaleOf(major: number): [number, string] {

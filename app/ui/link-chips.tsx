@@ -1,3 +1,4 @@
+import { figuresLocale } from '#app/platform/figures.ts';
 import { Link } from './link.tsx';
 
 export type LinkChip = { to: string; label: string; count?: number; isCurrent: boolean };
@@ -18,7 +19,9 @@ export function LinkChips({ label, chips }: { label: string; chips: readonly Lin
               className="inline-flex items-center gap-1.5 rounded-full border bg-surface px-3 py-1 text-muted transition-colors hover:border-control hover:text-ink aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent pointer-coarse:min-h-11"
             >
               {label}
-              {count !== undefined && <span className="text-xs">{count.toLocaleString('en-GB')}</span>}
+              {count !== undefined && (
+                <span className="text-xs">{count.toLocaleString(figuresLocale())}</span>
+              )}
             </Link>
           </li>
         ))}

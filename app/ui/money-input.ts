@@ -1,3 +1,4 @@
+import { figuresLocale } from '#app/platform/figures.ts';
 import type { Currency } from '#app/platform/money.ts';
 
 const MINOR_DIGITS = 2;
@@ -48,14 +49,14 @@ function decimalMark(number: string, scaled: boolean): string | null {
 }
 
 /** `250,000`: what stands in the field, without the currency. */
-export const formatAmount = (minor: number, locale = 'en-GB'): string =>
+export const formatAmount = (minor: number, locale = figuresLocale()): string =>
   new Intl.NumberFormat(locale, {
     minimumFractionDigits: minor % 100 === 0 ? 0 : MINOR_DIGITS,
     maximumFractionDigits: MINOR_DIGITS,
   }).format(minor / 100);
 
 /** `€`, `US$`, `SEK`: what stands before the field. */
-export const currencySign = (currency: Currency, locale = 'en-GB'): string =>
+export const currencySign = (currency: Currency, locale = figuresLocale()): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'symbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;

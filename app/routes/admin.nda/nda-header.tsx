@@ -1,3 +1,4 @@
+import { figuresLocale } from '#app/platform/figures.ts';
 import { LinkTabs } from '#app/ui/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
@@ -30,5 +31,5 @@ function leadOf(owing: number): string {
   if (owing === 0) return 'Every member has signed.';
   return owing === 1
     ? 'One member still has to sign.'
-    : `${owing.toLocaleString('en-GB')} members still have to sign.`;
+    : `${owing.toLocaleString(figuresLocale())} members still have to sign.`;
 }

@@ -4,6 +4,7 @@ import { ownProfile, profileChoices } from '#app/features/profile/profile.server
 import type { ProfileDetails } from '#app/features/profile/profile.ts';
 import { DetailsForm } from '#app/features/profile/ui/details-form.tsx';
 import { PictureField } from '#app/features/profile/ui/picture-field.tsx';
+import { writeFiguresIn } from '#app/platform/figures.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
 import { failureText, useTRPC } from '#app/trpc/client.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -32,6 +33,7 @@ export default function EditProfilePage({ loaderData: { profile, choices } }: Ro
     } catch (error) {
       return failureText(error);
     }
+    writeFiguresIn(details.locale);
     add({ text: 'Your details are saved.', theme: 'success', autoDismiss: 8000 });
     await navigate('/profile');
     return null;

@@ -1,4 +1,5 @@
 import { formatDate } from '#app/platform/dates.ts';
+import { figuresLocale } from '#app/platform/figures.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
@@ -31,7 +32,12 @@ const COLUMNS: readonly Column<VersionView>[] = [
   },
   { id: 'effective', header: 'Takes effect', cell: ({ effectiveAt }) => formatDate(effectiveAt) },
   { id: 'again', header: 'Sign again', cell: ({ mustSignAgain }) => (mustSignAgain ? 'Everyone' : 'Nobody') },
-  { id: 'signed', header: 'Signed by', align: 'end', cell: ({ signed }) => signed.toLocaleString('en-GB') },
+  {
+    id: 'signed',
+    header: 'Signed by',
+    align: 'end',
+    cell: ({ signed }) => signed.toLocaleString(figuresLocale()),
+  },
   {
     id: 'paper',
     header: 'PDF',
