@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/tools.ts';
 import { ADDRESS } from './tests/e2e/ports.ts';
 
-/** They switch outside services off, or decide on people whom others walk as: no other test may feel it. */
-const ALONE = /(admin|nda|outages)\.spec\.ts$/;
+/** They switch outside services off, decide on people whom others walk as, or move an opportunity: no other test may feel it. */
+const ALONE = /(admin|nda|outages|stages)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

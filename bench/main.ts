@@ -6,10 +6,12 @@ import { mkdirSync } from 'node:fs';
 import { startPostgres } from '#tests/setup/postgres.ts';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { findBrowser, findPostgres } from '../scripts/tools.ts';
+import { measureBroadcast } from './broadcast.ts';
 import { measureBrowser } from './browser.ts';
 import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
+import { measureGrowth } from './growth.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
 import { makeSetting } from './setting.ts';
@@ -55,7 +57,14 @@ async function onPostgres(): Promise<Row[]> {
       cookie,
     });
     await server.stop();
-    return [...rowsOf(costs, 'PostgreSQL'), ...rows];
+    console.log('Measuring with a million commitments …');
+    const growth = await measureGrowth({
+      admin: postgres.url,
+      env: setting.env,
+      ports: { small: setting.port, large: setting.floorPort },
+      startServer,
+    });
+    return [...rowsOf(costs, 'PostgreSQL'), ...rows, ...growth];
   } finally {
     await postgres.stop();
   }
@@ -69,5 +78,9 @@ async function onEmbedded(): Promise<Row[]> {
   const cookie = await signIn(setting.url, MEMBER);
   const costs = await measureRequests({ setting, server, cookie, database: null, profiles: null });
   await server.stop();
-  return [...rowsOf(costs, 'embedded'), ...(await measureColdStart(setting, env, cookie, BENCH_PAGE))];
+  return [
+    ...rowsOf(costs, 'embedded'),
+    ...(await measureColdStart(setting, env, cookie, BENCH_PAGE)),
+    ...(await measureBroadcast(setting, startServer)),
+  ];
 }

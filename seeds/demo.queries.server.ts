@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
+import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import {
@@ -12,6 +14,7 @@ import {
   opportunity,
 } from '#app/db/schema/opportunities.ts';
 import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
 
 const MARKER = 'demo-data';
 /** Rows in one statement; each has fewer than thirty columns and a statement takes 65,535 values. */
@@ -24,15 +27,21 @@ const TABLES = {
   ndaSignatures: ndaSignature,
   invitations: invitation,
   inviteTokenEntries: inviteTokenEntry,
+  waitlistEntries: waitlistEntry,
+  preferenceVersions: preferenceVersion,
   opportunities: opportunity,
+  opportunityVersions: opportunityVersion,
+  opportunityFiles: opportunityFile,
   funds: fund,
   documents: document,
   desiredAmounts: desiredAmount,
   indications: indication,
+  investingEntities: investingEntity,
   commitments: commitment,
   positions: position,
   cashFlows: cashFlow,
   valuations: valuation,
+  questions: question,
   notifications: notification,
   faqs: faq,
   auditEntries: auditEntry,

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { draftAnswers, firstProblemStep } from '#app/features/preferences/preferences.ts';
 import { calendarFrom } from './calendar.ts';
 import { HERO_ALT } from './content/art.ts';
 import { FAQS } from './content/faqs.ts';
@@ -9,6 +10,7 @@ import { OPEN_COMMITMENTS } from './content/interest.ts';
 import { CLOSED, OPEN, OPPORTUNITIES } from './content/opportunities.ts';
 import { MEMBERS } from './content/people.ts';
 import { major } from './content/types.ts';
+import { WAITING } from './content/waitlist.ts';
 import { makeFiles, makeRows } from './demo.ts';
 import { library } from './documents/library.ts';
 import { plainText, richText } from './rich-text.ts';
@@ -30,7 +32,16 @@ describe('the demo’s content', () => {
   });
 
   test('invented people only have addresses that can reach nobody', () => {
-    for (const { email } of MEMBERS) expect(email).toMatch(/@(vestry\.test|example\.(com|org|net))$/);
+    for (const { email } of [...MEMBERS, ...WAITING])
+      expect(email).toMatch(/@(vestry\.test|example\.(com|org|net)|[a-z-]+\.example)$/);
+  });
+
+  test('who waits to be invited has answered as the form asks', () => {
+    const known = new Set(MEMBERS.map(({ email }) => email));
+    for (const { email, answers } of WAITING) {
+      expect(known).not.toContain(email);
+      if (answers) expect(firstProblemStep(draftAnswers.parse(answers), 'waitlist')).toBeNull();
+    }
   });
 
   test.each(OPPORTUNITIES.map((opportunity) => [opportunity.slug, opportunity] as const))(
@@ -66,10 +77,23 @@ describe('the demo’s content', () => {
       '/opportunities/open',
       ...opportunities.map(({ stage, slug }) => `/opportunities/${stage}/${slug}`),
     ]);
-    for (const { href } of notifications) expect(href === null || pages.has(href ?? '')).toBe(true);
+    for (const { href } of notifications)
+      expect(href === null || pages.has(href?.replace(/#.*/u, '') ?? '')).toBe(true);
     const kinds = new Set(notifications.map(({ kind }) => kind));
-    expect(kinds).not.toContain('question_answered');
     expect(kinds).not.toContain('statement_ready');
+  });
+
+  test('whoever asks may read the page, when it was there, and is told of an answer of which others read', () => {
+    const { questions, notifications, members, opportunities } = makeRows(NOW, [], undefined);
+    const standing = new Map(members.map(({ id, roles }) => [id, roles?.join()]));
+    for (const { memberId, opportunityId, askedAt, publicBody } of questions) {
+      expect(['active', 'prospective']).toContain(standing.get(memberId));
+      const asked = opportunities.find(({ id }) => id === opportunityId);
+      if (asked) expect(asked.publishedAt?.getTime()).toBeLessThan(askedAt?.getTime() ?? 0);
+      const told = notifications.some((one) => one.memberId === memberId && one.kind === 'question_answered');
+      if (publicBody) expect(told).toBe(true);
+    }
+    expect(new Set(questions.map(({ page }) => page))).toEqual(new Set(['opportunity', 'fund', 'faqs']));
   });
 
   test('Ada has a decision to read, of the commitment that was accepted', () => {

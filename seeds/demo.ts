@@ -7,16 +7,21 @@ import { library } from './documents/library.ts';
 import { auditRows, type ChainEnd } from './rows/audit.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRow, type MadeDocument } from './rows/documents.ts';
+import { entityRows, inUsualNames } from './rows/entities.ts';
 import { interestRows, opportunityRow, pictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
+import { questionRows } from './rows/questions.ts';
+import { updateFiles } from './rows/updates.ts';
+import { versionRows } from './rows/versions.ts';
+import { waitlistRows } from './rows/waitlist.ts';
 
 /** A file for the object store. */
 export type DemoFile = { key: string; bytes: Uint8Array; contentType: string };
 
 /** The pictures and PDFs of the demo as of `now`, and what is to be told of each PDF. */
 export async function makeFiles(now: Date): Promise<{ files: DemoFile[]; made: MadeDocument[] }> {
-  const files: DemoFile[] = [];
+  const files: DemoFile[] = await updateFiles();
   const made: MadeDocument[] = [];
   for (const { slug } of [...OPPORTUNITIES, ...FUNDS]) {
     files.push({ key: pictureKey(slug), bytes: await readPicture(slug), contentType: 'image/svg+xml' });
@@ -34,13 +39,22 @@ export function makeRows(now: Date, made: MadeDocument[], chainEnd: ChainEnd): D
   const calendar = calendarFrom(now);
   const ids = memberIds(calendar);
   const interest = interestRows(calendar, ids);
+  const entities = entityRows(calendar, ids);
+  const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
+  const portfolio = portfolioRows(calendar, ids);
+  const questions = questionRows(calendar, ids, { opportunities, funds: portfolio.funds });
   return {
     ...peopleRows(calendar, ids),
-    opportunities: OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar)),
+    opportunities,
+    ...versionRows(opportunities, ids),
     documents: made.map((document) => documentRow(document, calendar, ids)),
+    ...entities,
     ...interest,
-    ...portfolioRows(calendar, ids),
+    commitments: inUsualNames(interest.commitments, entities.investingEntities),
+    ...portfolio,
+    questions,
     ...communicationRows(calendar, ids),
-    auditEntries: auditRows(calendar, ids, interest.commitments, chainEnd),
+    ...waitlistRows(calendar),
+    auditEntries: auditRows(calendar, ids, { ...interest, questions }, chainEnd),
   };
 }

@@ -51,7 +51,18 @@ describe('seeding the demo', () => {
     const documents = await db().select({ key: document.storageKey, bytes: document.bytes }).from(document);
     for (const { key } of pictures) expect(stored.get(key ?? '')?.contentType).toBe('image/svg+xml');
     for (const { key, bytes } of documents) expect(stored.get(key)?.bytes.byteLength).toBe(bytes);
-    expect(stored.size).toBe(pictures.length + documents.length);
+    const updates = (await db().select({ content: opportunity.content }).from(opportunity)).flatMap(
+      ({ content }) => content.updates ?? [],
+    );
+    for (const { key, contentType, captionsKey, poster } of updates) {
+      expect(stored.get(key)?.contentType).toBe(contentType);
+      expect(stored.get(captionsKey ?? '')?.contentType).toBe('text/vtt; charset=utf-8');
+      if (poster) expect(stored.get(poster.key)?.contentType).toBe('image/jpeg');
+    }
+    const recordings = [...stored.keys()].filter((key) => key.startsWith('media/'));
+    const posters = updates.flatMap(({ poster }) => poster ?? []);
+    expect(recordings.length).toBe(updates.length * 2);
+    expect(stored.size).toBe(pictures.length + documents.length + recordings.length + posters.length);
   });
 
   test('accepted commitments add up to what each opportunity says', async () => {

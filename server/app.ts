@@ -1,6 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
 import { traceRequest } from '#app/platform/error-reports.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
 import { newId } from '#app/platform/ids.ts';
 import { logger } from '#app/platform/logger.server.ts';
 import type { PageContext } from '#app/platform/page-context.server.ts';
@@ -12,12 +13,15 @@ import { errorResponse, handleError } from './errors.ts';
 import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
 import { auth } from './routes/auth.ts';
+import { books } from './routes/books.ts';
 import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { invites } from './routes/invites.ts';
+import { live } from './routes/live.ts';
 import { media } from './routes/media.ts';
 import { nda } from './routes/nda.ts';
+import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
@@ -63,12 +67,15 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', readOnlyView);
 
   app.route('/api/auth', auth);
+  app.route('/api/admin/opportunities', books);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
   app.route('/api/errors', errorTunnel);
   app.route('/api/invites', invites);
+  app.route('/api/live', live);
   app.route('/media', media);
   app.route('/api/nda', nda);
+  app.route('/api/preview', preview);
   app.route('/api/profile', profile);
   app.route('/api/webhooks/esign', esignWebhook);
   app.route('/api/webhooks/content', contentWebhook);
@@ -96,7 +103,11 @@ function rpc(c: ServerContext): Promise<Response> {
       requestId: c.get('requestId'),
       address: clientAddress(c),
     }),
-    responseMeta: () => ({ headers: { 'Cache-Control': 'no-store' } }),
+    responseMeta: ({ errors }) => {
+      const waits = errors.map(({ cause }) => (cause instanceof DomainError ? (cause.retryAfter ?? 0) : 0));
+      const wait = Math.max(0, ...waits);
+      return { headers: { 'Cache-Control': 'no-store', ...(wait > 0 && { 'Retry-After': String(wait) }) } };
+    },
     allowBatching: true,
     maxBatchSize: 20,
   });

@@ -12,6 +12,8 @@ const LARGER = new Map([
   // A recording of what went before an error, packed.
   ['/api/errors/tunnel', 1024 * 1024],
   ['/api/nda/upload', MAX_PDF_BYTES],
+  // All that is written of an opportunity, with the words of its recordings.
+  ['/api/trpc/authoring.save', 2 * 1024 * 1024],
   // The provider may be told to put more of an envelope into its messages than we need.
   ['/api/webhooks/esign', 2 * 1024 * 1024],
   // A message holds the whole entry, with its rich text in every language.

@@ -23,9 +23,16 @@ export async function storedObject(
   key: string,
   manner: Manner,
 ): Promise<Response | null> {
-  const { signal } = c.req.raw;
+  const { signal: reader } = c.req.raw;
+  // Only while the storage is asked: once there is a body, the server ends it when its reader leaves. Broken off from
+  // here it would look like a failure, and players leave at every jump.
+  const asking = new AbortController();
+  const { signal } = asking;
+  const leave = () => asking.abort(reader.reason);
+  if (reader.aborted) leave();
+  reader.addEventListener('abort', leave);
   try {
-    if (c.req.method !== 'HEAD') return await answer(await open(c, storage, key), manner);
+    if (c.req.method !== 'HEAD') return await answer(await open(c, storage, key, signal), manner);
     const facts = await storage.headObject(key, { signal });
     return facts && found(null, { ...facts, status: 200, contentRange: null }, manner);
   } catch (error) {
@@ -35,11 +42,18 @@ export async function storedObject(
       retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
     });
+  } finally {
+    reader.removeEventListener('abort', leave);
   }
 }
 
-async function open(c: ServerContext, storage: ObjectStorage, key: string): Promise<GetResult> {
-  const whole = { ifNoneMatch: tagIn(c.req.header('if-none-match')), signal: c.req.raw.signal };
+async function open(
+  c: ServerContext,
+  storage: ObjectStorage,
+  key: string,
+  signal: AbortSignal,
+): Promise<GetResult> {
+  const whole = { ifNoneMatch: tagIn(c.req.header('if-none-match')), signal };
   const range = c.req.header('range');
   const ifRange = c.req.header('if-range');
   // A part must come from the same object as the parts before; a date does not prove that.

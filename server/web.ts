@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { stopLive } from '#app/features/notifications/live.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { logger } from '#app/platform/logger.server.ts';
 import { createApp } from './app.ts';
@@ -15,6 +16,7 @@ export async function startWeb(): Promise<void> {
   const app = createApp({ pages: pageHandler(build, 'production'), clientFolder });
   const server = await listen(app, env.PORT);
   onStop('http', server.close);
+  onStop('live', stopLive);
   stopGracefully();
   logger.info({ port: server.port, address: env.APP_BASE_URL }, 'ready');
   process.send?.({ ready: true });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#app/db/client.server.ts';
-import { insertAuditEntry, lastEntryOf, lockAuditChain } from './audit.queries.server.ts';
+import { insertAuditEntries, lastEntryOf, lockAuditChain } from './audit.queries.server.ts';
 import { AUDIT_GENESIS, type AuditLine, auditText } from './audit.ts';
 
-type AuditInput = {
+export type AuditInput = {
   /** Who did it; `null` when the system did. */
   actorId: string | null;
   /** The business act: `commitment.accept`. */
@@ -17,20 +17,29 @@ type AuditInput = {
  * Appends to the audit log, in the transaction of the change that it tells of. Call it after the rows are
  * locked and changed: it holds the chain's lock until the transaction ends.
  */
-export async function recordAudit(tx: Tx, input: AuditInput): Promise<void> {
+export const recordAudit = (tx: Tx, input: AuditInput): Promise<void> => recordAudits(tx, [input]);
+
+/** Appends several entries in their order, for an act on many: as `recordAudit`, in a few statements. */
+export async function recordAudits(tx: Tx, inputs: readonly AuditInput[]): Promise<void> {
+  if (inputs.length === 0) return;
   const last = await lockAuditChain(tx);
-  const line: AuditLine = {
-    seq: (last?.seq ?? 0) + 1,
-    at: new Date(),
-    actorId: input.actorId,
-    act: input.act,
-    subjectType: input.subject.type,
-    subjectId: input.subject.id,
-    before: asStored(input.before),
-    after: asStored(input.after),
-  };
-  const previousHash = last?.hash ?? AUDIT_GENESIS;
-  await insertAuditEntry(tx, { ...line, previousHash, hash: auditHash(line, previousHash) });
+  let previousHash = last?.hash ?? AUDIT_GENESIS;
+  const rows = inputs.map((input, index) => {
+    const line: AuditLine = {
+      seq: (last?.seq ?? 0) + 1 + index,
+      at: new Date(),
+      actorId: input.actorId,
+      act: input.act,
+      subjectType: input.subject.type,
+      subjectId: input.subject.id,
+      before: asStored(input.before),
+      after: asStored(input.after),
+    };
+    const row = { ...line, previousHash, hash: auditHash(line, previousHash) };
+    previousHash = row.hash;
+    return row;
+  });
+  await insertAuditEntries(tx, rows);
 }
 
 /** The newest of these acts on a subject, such as what may be undone. */

@@ -1,8 +1,17 @@
-export const COMMITMENT_STATES = ['submitted', 'accepted', 'declined', 'withdrawn', 'funded'] as const;
+export const COMMITMENT_STATES = [
+  'submitted',
+  'waitlisted',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'funded',
+] as const;
 export type CommitmentState = (typeof COMMITMENT_STATES)[number];
 
 /** When each thing happened to a commitment; at most one of accepted, declined and withdrawn is set. */
 export type CommitmentFacts = {
+  /** Stays when it is decided afterwards. */
+  waitlistedAt: Date | null;
   acceptedAt: Date | null;
   declinedAt: Date | null;
   withdrawnAt: Date | null;
@@ -14,5 +23,6 @@ export function commitmentState(facts: CommitmentFacts): CommitmentState {
   if (facts.fundedAt) return 'funded';
   if (facts.acceptedAt) return 'accepted';
   if (facts.declinedAt) return 'declined';
-  return facts.withdrawnAt ? 'withdrawn' : 'submitted';
+  if (facts.withdrawnAt) return 'withdrawn';
+  return facts.waitlistedAt ? 'waitlisted' : 'submitted';
 }

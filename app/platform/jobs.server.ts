@@ -186,6 +186,21 @@ export async function enqueue<Schema extends PayloadSchema>(
   return id;
 }
 
+/** Enqueues many jobs of a kind in the caller's transaction, in one statement; without keys. */
+export async function enqueueAll<Schema extends PayloadSchema>(
+  tx: Tx,
+  job: JobDefinition<Schema>,
+  payloads: readonly z.input<Schema>[],
+  { startAfter }: Pick<EnqueueOptions, 'startAfter'> = {},
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const jobs = payloads.map((payload) => {
+    job.payload.parse(payload);
+    return { data: payload, startAfter };
+  });
+  await currentBoss().insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
+}
+
 async function takeKey(tx: Tx, job: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`insert into job_key (job, key) values (${job}, ${key}) on conflict do nothing returning key`,

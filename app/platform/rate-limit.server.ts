@@ -19,6 +19,8 @@ const LIMITS = {
   picture: { points: 30, seconds: 3600 },
   ownData: { points: 10, seconds: 3600 },
   accountDeletion: { points: 10, seconds: 3600 },
+  question: { points: 5, seconds: 3600 },
+  questionDay: { points: 20, seconds: 86_400 },
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;

@@ -6,9 +6,11 @@ import { ownDocumentData } from '#app/features/documents/personal-data.server.ts
 import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
 import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
+import { ownMediaData } from '#app/features/opportunities/media-progress.server.ts';
 import { ownPortfolioData } from '#app/features/portfolio/personal-data.server.ts';
 import { ownPreferenceData } from '#app/features/preferences/personal-data.server.ts';
 import { ownMemberData } from '#app/features/profile/personal-data.server.ts';
+import { ownQuestionData } from '#app/features/questions/personal-data.server.ts';
 import { ownWaitlistData } from '#app/features/waitlist/personal-data.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
@@ -30,18 +32,20 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
       after: {},
     }),
   );
-  const [member, preferences, agreements, commitments, portfolio, documents] = await Promise.all([
+  const [member, preferences, agreements, commitments, portfolio, documents, questions] = await Promise.all([
     ownMemberData(viewer),
     ownPreferenceData(viewer),
     ownSigningData(viewer),
     ownCommitmentData(viewer),
     ownPortfolioData(viewer),
     ownDocumentData(viewer),
+    ownQuestionData(viewer),
   ]);
-  const [invitations, waitlist, notifications, sessions, events, log] = await Promise.all([
+  const [invitations, waitlist, notifications, recordings, sessions, events, log] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
     ownNotificationData(viewer),
+    ownMediaData(viewer),
     openSessionsOf(viewer),
     ownEventData(viewer),
     ownAuditData(viewer),
@@ -55,9 +59,11 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ...commitments,
     portfolio,
     documents,
+    questions,
     invitations,
     waitlist,
     ...notifications,
+    recordings,
     sessions,
     events,
     log,

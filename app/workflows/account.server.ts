@@ -9,6 +9,7 @@ import {
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { eraseNotifications } from '#app/features/notifications/personal-data.server.ts';
+import { eraseMediaProgress } from '#app/features/opportunities/media-progress.server.ts';
 import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
 import { erasePreferences } from '#app/features/preferences/personal-data.server.ts';
 import { type OpenDeletion, obstaclesTo, whatIsKept } from '#app/features/profile/deletion.ts';
@@ -21,6 +22,7 @@ import {
   withdrawDeletion,
 } from '#app/features/profile/deletions.server.ts';
 import { eraseProfile } from '#app/features/profile/personal-data.server.ts';
+import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
 import { eraseWaitlistEntry } from '#app/features/waitlist/personal-data.server.ts';
 import { deleteIdentity } from '#app/integrations/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/integrations/mail/mail.jobs.server.ts';
@@ -105,6 +107,8 @@ async function erase(tx: Tx, viewer: Viewer, id: string): Promise<boolean> {
   await eraseNotifications(tx, memberId);
   await erasePreferences(tx, memberId);
   await eraseWishes(tx, memberId);
+  await eraseQuestions(tx, memberId);
+  await eraseMediaProgress(tx, memberId);
   await eraseWaitlistEntry(tx, member.email);
   await eraseInvitations(tx, member);
   await eraseEvents(tx, member);

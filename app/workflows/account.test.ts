@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { mediaProgress } from '#app/db/schema/authoring.ts';
 import { analyticsEvent, auditEntry, notification } from '#app/db/schema/communication.ts';
 import {
   accountDeletion,
@@ -29,6 +30,7 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
@@ -74,6 +76,10 @@ async function makeResident() {
   await db()
     .insert(desiredAmount)
     .values({ opportunityId: offer.id, memberId, amount: fromMajor(5) });
+  await db()
+    .insert(mediaProgress)
+    .values({ memberId, mediaId: 'recording', opportunityId: offer.id, seconds: 12 });
+  await makeQuestion(memberId, { body: `This is ${NAME}. When do I hear of you?` });
   const waitlistId = newId();
   await db().insert(waitlistEntry).values({ id: waitlistId, email: EMAIL });
   const answers = { investorType: 'individual', esg: NAME };
@@ -301,6 +307,7 @@ describe('confirmed', () => {
     expect(await queued('identity.delete')).toEqual([{ memberId: ada.memberId }]);
     expect(await queued('profile.discardPictures')).toEqual([{ keys: ['profile-pictures/of-ada'] }]);
     expect(await queued('nda.void')).toMatchObject([{ signatureId: open.id, envelopeId: 'envelope-2' }]);
+    expect(await db().$count(mediaProgress)).toBe(0);
     expect((await acts()).slice(-2)).toEqual(['commitment.withdraw', 'account.erase']);
     expect(await verifyAuditChain()).toMatchObject({ brokenAt: null });
   });
@@ -334,9 +341,11 @@ describe('the own data', () => {
       desiredAmounts: [{ amount: fromMajor(5), currency: 'EUR' }],
       portfolio: [],
       documents: [],
+      questions: [{ page: 'faqs', question: expect.stringContaining(NAME), answer: null }],
       invitations: { sent: [{ name: 'Bo' }], received: [{ name: NAME }] },
       waitlist: { email: EMAIL, answers: [{ answers: { esg: NAME } }] },
       notifications: [{ title: 'Hello' }],
+      recordings: [{ opportunity: 'Kontor Systems', seconds: 12, finishedAt: null }],
       deliveries: { firm_message: 'daily' },
       sessions: [{ isThisOne: false }],
       events: [{ name: 'Page View' }],

@@ -6,6 +6,7 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { JOBS } from '../../worker/jobs.ts';
@@ -26,13 +27,23 @@ test('what waits for an admin is counted, and shown with the oldest first', asyn
   const leaver = await makeViewer({ name: 'Lena Leaver', approvedAt: ago(1) });
   await makeDeletion(leaver.memberId);
   await makeCommitment(leaver, (await makeOpportunity()).id);
+  await makeQuestion(leaver.memberId);
+  await makeQuestion(leaver.memberId, { draft: 'Half an answer', draftedAt: new Date() });
+  await makeQuestion(leaver.memberId, { answer: 'Yes.', answeredAt: new Date() });
   await makeWaitlistEntry();
   await makeWaitlistEntry({ invitedAt: new Date() });
   await db()
     .insert(serviceContact)
     .values({ service: 'crm', lastFailureAt: new Date(), lastFailure: 'Refused', failuresInARow: 3 });
 
-  expect(await waitingCounts(admin)).toEqual({ commitments: 1, people: 7, waitlist: 1, integrations: 1 });
+  expect(await waitingCounts(admin)).toEqual({
+    commitments: 1,
+    people: 7,
+    waitlist: 1,
+    questions: 2,
+    content: 0,
+    integrations: 1,
+  });
   const waiting = await desk(admin);
   expect(waiting.people.total).toBe(7);
   expect(waiting.people.items.map(({ name }) => name)).toEqual([

@@ -1,22 +1,19 @@
-import { type Tx, transaction } from '#app/db/client.server.ts';
-import {
-  type Decision,
-  decisionDetail,
-  decisionHref,
-  decisionSentence,
-} from '#app/features/commitments/commitment-decision.ts';
+import { transaction } from '#app/db/client.server.ts';
+import type { Decision } from '#app/features/commitments/commitment-decision.ts';
+import { decideMany } from '#app/features/commitments/commitment-decision-many.server.ts';
+import type { DecisionOnMany, ManyResult } from '#app/features/commitments/commitment-decision-many.ts';
 import {
   type Acceptance,
   acceptCommitment,
   declineCommitment,
 } from '#app/features/commitments/commitment-decisions.server.ts';
-import { activateMember } from '#app/features/members/activation.server.ts';
-import { notify } from '#app/features/notifications/notifications.server.ts';
-import { contactChange, noteForContact } from '#app/integrations/crm/crm.jobs.server.ts';
+import { activateMember, activateMembers } from '#app/features/members/activation.server.ts';
+import { contactChange } from '#app/integrations/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/integrations/identity/management.jobs.server.ts';
-import { env } from '#app/platform/env.server.ts';
-import { formatMoney, type Money } from '#app/platform/money.ts';
+import type { Money } from '#app/platform/money.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
+import { tellLater } from './commitment-decisions.jobs.server.ts';
+import { tellDecision } from './commitment-decisions-told.server.ts';
 
 /** What the admin is told of their decision. */
 export type DecisionView = {
@@ -41,7 +38,7 @@ export function accept(viewer: Viewer, acceptance: Acceptance): Promise<Decision
         await roleChange(tx, memberId, act);
         await contactChange(tx, memberId, act);
       }
-      await tell(tx, decision);
+      await tellDecision(tx, decision);
     }
     return viewOf(decision);
   });
@@ -57,54 +54,24 @@ export function decline(
 ): Promise<DecisionView> {
   return transaction(async (tx) => {
     const decision = await declineCommitment(tx, viewer, refusal);
-    if (!decision.repeated) await tell(tx, decision);
+    if (!decision.repeated) await tellDecision(tx, decision);
     return viewOf(decision);
   });
 }
 
-/** Tells the member in the way that they have chosen, and the firm's people in the CRM; each once. */
-async function tell(tx: Tx, decision: Decision): Promise<void> {
-  const { investor, commitmentId } = decision;
-  const href = decisionHref(decision);
-  const sentence = decisionSentence(decision);
-  const detail = decisionDetail(decision);
-  const content = {
-    template: 'commitment-decided' as const,
-    outcome: decision.outcome,
-    memberName: investor.name,
-    opportunityName: decision.opportunity.name,
-    sentence,
-    detail,
-    url: new URL(href, env.APP_BASE_URL).href,
-  };
-  await notify(tx, {
-    memberId: investor.id,
-    kind: 'commitment_decided',
-    title: sentence,
-    body: detail,
-    href,
-    cause: `commitment.decide:${commitmentId}`,
-    letter: { id: `commitment-decided.${commitmentId}`, content },
+/**
+ * Decides several commitments of one opportunity together: all, or none where one has changed since the admin saw it,
+ * which is answered. Who invests for the first time is an active investor from then on; the members are told by jobs, each
+ * once. The same key again is answered as the first time.
+ * @throws DomainError `not_found`, `conflict` when it does not fit, `unprocessable` when it is not confirmed.
+ */
+export function decideTogether(viewer: Viewer, act: DecisionOnMany): Promise<ManyResult> {
+  return transaction(async (tx) => {
+    const { toTell, invested, ...result } = await decideMany(tx, viewer, act);
+    const activated = await activateMembers(tx, viewer, invested);
+    await tellLater(tx, { commitmentIds: toTell, activated, key: act.key });
+    return result;
   });
-  await noteForContact(tx, {
-    memberId: investor.id,
-    ref: `commitment.decide:${commitmentId}`,
-    text: noteOf(decision),
-  });
-}
-
-/** The decision from the firm's side. */
-function noteOf(decision: Decision): string {
-  const asked = formatMoney(decision.asked);
-  const commitment = `Commitment to ${decision.opportunity.name}`;
-  switch (decision.outcome) {
-    case 'accepted':
-      return `${commitment} accepted: ${asked}.`;
-    case 'scaled_back':
-      return `${commitment} accepted for ${formatMoney(decision.accepted)} of ${asked}.`;
-    case 'declined':
-      return `${commitment} of ${asked} declined: ${decision.reason}`;
-  }
 }
 
 const viewOf = ({ commitmentId, outcome, asked, accepted }: Decision): DecisionView => ({

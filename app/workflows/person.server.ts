@@ -15,6 +15,7 @@ import { type PreferencesView, preferencesOf } from '#app/features/preferences/p
 import type { OpenDeletion } from '#app/features/profile/deletion.ts';
 import { entitiesOfPerson } from '#app/features/profile/entities-of-person.server.ts';
 import type { EntityView } from '#app/features/profile/entity.ts';
+import { questionsOfPerson } from '#app/features/questions/question-desk.server.ts';
 import { entryForDesk } from '#app/features/waitlist/waitlist.server.ts';
 import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
 import { DomainError } from '#app/platform/errors.ts';
@@ -31,6 +32,7 @@ export type PersonDetail = {
   preferences: PreferencesView;
   entities: EntityView[];
   commitments: CommitmentView[];
+  questions: Awaited<ReturnType<typeof questionsOfPerson>>;
   /** Their wish to be forgotten, while it waits. */
   deletion: OpenDeletion | null;
   timeline: Timeline;
@@ -65,20 +67,21 @@ export async function timeline(
   return timelineOf(viewer, { memberId, cursor, ...namedIn(await recordsOf(viewer, facts)) });
 }
 
-type Records = Pick<PersonDetail, 'waitlist' | 'invites' | 'signings' | 'commitments'>;
+type Records = Pick<PersonDetail, 'waitlist' | 'invites' | 'signings' | 'commitments' | 'questions'>;
 
 /** What is theirs, and has a story of its own in the audit log. */
 async function recordsOf(viewer: Viewer, { id, email }: PersonFacts): Promise<Records> {
-  const [waitlist, invites, signings, commitments] = await Promise.all([
+  const [waitlist, invites, signings, commitments, questions] = await Promise.all([
     entryForDesk(viewer, { email }),
     invitesOfPerson(viewer, id),
     signingsOfPerson(viewer, id),
     commitmentsOfPerson(viewer, id),
+    questionsOfPerson(viewer, id),
   ]);
-  return { waitlist, invites, signings, commitments };
+  return { waitlist, invites, signings, commitments, questions };
 }
 
-function namedIn({ waitlist, invites, signings, commitments }: Records) {
+function namedIn({ waitlist, invites, signings, commitments, questions }: Records) {
   const { cameBy, sent } = invites;
   const subjects: TimelineSubject[] = [
     ...(waitlist ? [{ type: 'waitlistEntry', id: waitlist.id, label: waitlist.email }] : []),
@@ -86,6 +89,7 @@ function namedIn({ waitlist, invites, signings, commitments }: Records) {
     ...sent.map(({ id, email }) => ({ type: 'invitation', id, label: email })),
     ...signings.map(({ id, version }) => ({ type: 'nda_signature', id, label: `version ${version}` })),
     ...commitments.map(({ id, opportunity: { name } }) => ({ type: 'commitment', id, label: name })),
+    ...questions.map(({ id, on: { name } }) => ({ type: 'question', id, label: name })),
   ];
   /** Named in what they did, but with a story that is not theirs. */
   const names = commitments.map(({ opportunity: { id, name } }) => ({

@@ -44,6 +44,12 @@ export function serveDelivery(app: Hono<Web>, space: Space, options: Options): v
     });
     app.get(`${root}/${path}/:id`, (c) => find(c, select(seen(c), { 'sys.type': kind })));
   }
+  // What an asset's file holds stands beside its address, in `bytes`.
+  app.get('/files/:id', (c) => {
+    const file = (space.get(c.req.param('id'))?.published?.file ?? {}) as Record<string, string>;
+    if (!file.bytes) return c.json(WORDS.notFound, 404);
+    return c.body(Buffer.from(file.bytes, 'base64'), 200, { 'content-type': file.contentType ?? '' });
+  });
   app.get(`${root}/sync`, (c) => {
     const page = syncPage(space, c.req.query(), c.req.url.replace(/\?.*/, ''));
     return c.json(page ?? WORDS.noSync, page ? 200 : 400);

@@ -22,7 +22,7 @@ export async function startContent(surroundings: Surroundings, options: typeof D
   const standIn = serve(() => [tableOf('Entries', space.all().reverse(), COLUMNS)], WORDS.notFound, {
     busy: busyWith(WORDS.busy, (seconds) => ({ 'x-contentful-ratelimit-reset': String(seconds) })),
     failing: { status: 500, body: JSON.stringify(WORDS.failing) },
-    spared: (path) => !path.startsWith('/spaces/'),
+    spared: (path) => !/^\/(spaces|files)\//.test(path),
   });
   return { ...standIn, link: { label: 'Editor', href: url }, sendsMessages: true as const, space };
 }

@@ -2,9 +2,11 @@
 export type SeedCommitment = {
   member: string;
   asked: number;
-  state: 'accepted' | 'submitted' | 'declined' | 'withdrawn';
+  state: 'accepted' | 'submitted' | 'waitlisted' | 'declined' | 'withdrawn';
   /** When less than asked. */
   accepted?: number;
+  /** Accepted, and paid since. */
+  isFunded?: boolean;
   daysAgo: number;
   reason?: string;
 };
@@ -20,6 +22,9 @@ const accepted = (rows: Row[]): SeedCommitment[] =>
     state: 'accepted',
     accepted: amount,
   }));
+
+const funded = (rows: Row[]): SeedCommitment[] =>
+  accepted(rows).map((commitment) => ({ ...commitment, isFunded: true }));
 
 export const OPEN_COMMITMENTS: Readonly<Record<string, SeedCommitment[]>> = {
   'harbour-logistics-ii': [
@@ -64,13 +69,15 @@ export const OPEN_COMMITMENTS: Readonly<Record<string, SeedCommitment[]>> = {
     { member: 'leonie.hartwig', asked: 500_000, daysAgo: 1, state: 'submitted' },
   ],
   'kontor-systems': [
-    ...accepted([
+    ...funded([
       ['beatrix.oberlin', 5_000_000, 46],
       ['walter.escher', 5_000_000, 46],
       ['henrik.solvang', 4_000_000, 45],
       ['leonie.hartwig', 4_000_000, 44],
-      ['pieter.vandenhove', 3_000_000, 41],
-      ['rasmus.thorup', 2_500_000, 40],
+      ['pieter.vandenhove', 5_000_000, 41, 3_000_000],
+    ]),
+    ...accepted([
+      ['rasmus.thorup', 3_500_000, 40, 2_500_000],
       ['sebastian.roth', 2_000_000, 38],
       ['yuki.tanabe', 2_000_000, 36],
       ['kofi.asante', 1_500_000, 35],
@@ -83,7 +90,7 @@ export const OPEN_COMMITMENTS: Readonly<Record<string, SeedCommitment[]>> = {
       ['active', 500_000, 2],
     ]),
     { member: 'giulio.ferrante', asked: 2_500_000, daysAgo: 2, state: 'submitted' },
-    { member: 'thandiwe.mokoena', asked: 1_500_000, daysAgo: 1, state: 'submitted' },
+    { member: 'thandiwe.mokoena', asked: 1_500_000, daysAgo: 3, state: 'waitlisted' },
     {
       member: 'noor.haddad',
       asked: 5_000_000,

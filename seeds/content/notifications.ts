@@ -68,6 +68,14 @@ const ADA: Row[] = [
   ],
   nordicIsNew('read'),
   RIBEIRA_IS_SHOWN,
+  [
+    'question_answered',
+    'Your question about Kontor Systems is answered',
+    'My own firm has used Kontor since 2014 and never bought the time recording. How much of the price rests on customers like us taking the …',
+    '/opportunities/open/kontor-systems#ask-a-question',
+    601,
+    'read',
+  ],
   ['invite_redeemed', 'Jonas Weber has joined', 'He used the invite that you sent him.', null, 2280, 'read'],
 ];
 

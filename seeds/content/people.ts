@@ -90,7 +90,7 @@ const ACTIVE: Row[] = [
   ['marek.dvorsky', 'Marek Dvorský', 'CZ', 'Europe/Prague', '2023-01-17', true, 'sebastian.roth'],
   ['chiara.bellandi', 'Chiara Bellandi', 'IT', 'Europe/Rome', '2023-06-13', false, 'giulio.ferrante'],
   ['thandiwe.mokoena', 'Thandiwe Mokoena', 'ZA', 'Africa/Johannesburg', '2023-09-05', true, 'kofi.asante'],
-  ['walter.escher', 'Walter Escher', 'CH', 'Europe/Zurich', '2024-02-13', true, 'beatrix.oberlin'],
+  ['walter.escher', 'Walter Escher', 'CH', 'Europe/Zurich', '2024-01-09', true, 'beatrix.oberlin'],
   ['josefina.arrieta', 'Josefina Arrieta', 'ES', 'Europe/Madrid', '2025-03-18', false, 'ines.carvalhal'],
 ];
 

@@ -4,6 +4,7 @@ import type { Calendar } from '../calendar.ts';
 import { MEMBERS } from '../content/people.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { decidedAt, idOf, isApproved, type MemberIds } from './people.ts';
+import { actsOnQuestion } from './questions.ts';
 
 type Entry = Omit<AuditLine, 'seq'>;
 type Commitment = DemoRows['commitments'][number];
@@ -11,16 +12,18 @@ type Commitment = DemoRows['commitments'][number];
 /** Where the chain ends before the demo is added; nothing in a new database. */
 export type ChainEnd = { seq: number; hash: string } | undefined;
 
-/** Approvals, rejections and decisions on commitments, in the order in which they happened, chained. */
+/** Approvals, rejections, decisions on commitments and what became of questions, in the order in which they happened, chained. */
 export function auditRows(
   calendar: Calendar,
   ids: MemberIds,
-  commitments: Commitment[],
+  { commitments, questions }: Pick<DemoRows, 'commitments' | 'questions'>,
   end: ChainEnd,
 ): DemoRows['auditEntries'] {
-  const entries = [...decisionsOnPeople(calendar, ids), ...commitments.flatMap(decisionsOn)].sort(
-    (a, b) => a.at.getTime() - b.at.getTime() || (a.subjectId < b.subjectId ? -1 : 1),
-  );
+  const entries = [
+    ...decisionsOnPeople(calendar, ids),
+    ...commitments.flatMap(decisionsOn),
+    ...questions.flatMap(actsOnQuestion),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.subjectId < b.subjectId ? -1 : 1));
   let previousHash = end?.hash ?? AUDIT_GENESIS;
   return entries.map((entry, index) => {
     const line = { ...entry, seq: (end?.seq ?? 0) + index + 1 };
@@ -61,6 +64,10 @@ function decisionsOn({
   declinedBy,
   declineReason,
   withdrawnAt,
+  waitlistedAt,
+  waitlistedBy,
+  fundedAt,
+  fundedBy,
 }: Commitment): Entry[] {
   const entry = (
     at: Date | null | undefined,
@@ -90,5 +97,10 @@ function decisionsOn({
       submitted,
     ),
     ...entry(withdrawnAt, memberId, 'commitment.withdraw', { state: 'withdrawn' }, submitted),
+    ...entry(waitlistedAt, waitlistedBy, 'commitment.waitlist', { state: 'waitlisted' }, submitted),
+    // Of the closed ones the ledger tells when they were paid.
+    ...(fundedBy
+      ? entry(fundedAt, fundedBy, 'commitment.fund', { state: 'funded' }, { state: 'accepted', amount })
+      : []),
   ];
 }

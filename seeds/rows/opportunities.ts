@@ -8,6 +8,7 @@ import { type ClosedOpportunity, major, type Opportunity, type Returns } from '.
 import type { DemoRows } from '../demo.queries.server.ts';
 import { richText, unbroken } from '../rich-text.ts';
 import { idOf, type MemberIds } from './people.ts';
+import { updatesOf } from './updates.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -54,6 +55,7 @@ export function opportunityRow(opportunity: Opportunity, calendar: Calendar): Ro
     requiresAccreditation,
     publishedAt,
     heroKey: pictureKey(slug),
+    version: 1,
     content: contentOf(opportunity, calendar),
     createdAt: publishedAt,
     updatedAt: publishedAt,
@@ -105,6 +107,7 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
     });
   }
   const { timeline } = opportunity;
+  const updates = updatesOf(opportunity.slug, calendar);
   return {
     keyFigures: opportunity.keyFigures.map(({ label, value, note }) => ({
       label,
@@ -119,6 +122,7 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
       ...(text ? { detail: unbroken(text) } : {}),
     })),
     heroAlt: HERO_ALT[opportunity.slug] ?? '',
+    ...(updates.length > 0 ? { updates } : {}),
     ...(opportunity.stage === 'passed'
       ? {
           passedReason: unbroken(opportunity.reason),
@@ -210,7 +214,10 @@ function openCommitment(
         acceptedAt: decided,
         acceptedBy: admin,
         acceptedAmount: major(asked.accepted ?? asked.asked),
+        ...(asked.isFunded && { fundedAt: new Date(decided.getTime() + 12 * DAY), fundedBy: admin }),
       };
+    case 'waitlisted':
+      return { ...row, waitlistedAt: decided, waitlistedBy: admin };
     case 'declined':
       return { ...row, declinedAt: decided, declinedBy: admin, declineReason: asked.reason ?? null };
     case 'withdrawn':

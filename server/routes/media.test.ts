@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { opportunityFile } from '#app/db/schema/authoring.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -11,6 +13,10 @@ import type { ServerEnv } from '../context.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const KEY = 'pictures/opportunities/harbour 1.svg';
+const VIDEO = 'media/harbour/visit.mp4';
+const VIDEO_BYTES = 300_000;
+const CLOSED = 'media/closed/recording.m4a';
+const CAPTIONS = 'media/harbour/visit.vtt';
 useTestDatabase();
 
 const server = new TestStorage();
@@ -25,21 +31,51 @@ beforeAll(async () => {
   const { media } = await import('./media.ts');
   app = await appAround('/media', media, () => viewer);
   const bytes = (text: string) => new TextEncoder().encode(text);
-  await storage.putObject(KEY, bytes(SVG), { contentType: 'image/svg+xml' });
-  for (const name of ['fund', 'draft', 'draft-fund', 'nobodys'])
-    await storage.putObject(`pictures/${name}.svg`, bytes(SVG), { contentType: 'image/svg+xml' });
-  await storage.putObject('pictures/page.html', bytes('<p>'), { contentType: 'text/html' });
-  await storage.putObject('documents/secret.png', bytes('png'), { contentType: 'image/png' });
+  const put = (key: string, text: string, contentType: string) =>
+    storage.putObject(key, bytes(text), { contentType });
+  await put(KEY, SVG, 'image/svg+xml');
+  for (const name of ['fund', 'draft', 'draft-fund', 'nobodys', 'chart'])
+    await put(`pictures/${name}.svg`, SVG, 'image/svg+xml');
+  await put('pictures/page.html', '<p>', 'text/html');
+  await put('documents/secret.png', 'png', 'image/png');
+  await put(VIDEO, 'v'.repeat(VIDEO_BYTES), 'video/mp4');
+  await put(CLOSED, 'recording', 'audio/mp4');
+  await put(CAPTIONS, 'WEBVTT', 'text/vtt; charset=utf-8');
+  await put('media/harbour/page.html', '<p>', 'text/html');
+  await put('media/harbour/picture.svg', SVG, 'image/svg+xml');
+  await put('media/draft.mp4', 'draft', 'video/mp4');
 });
 
 afterAll(() => server.remove());
 
+/** A stored opportunity that shows these files. */
+async function shows(
+  files: { open?: string[]; gated?: string[] },
+  change: Parameters<typeof makeOpportunity>[0] = {},
+): Promise<void> {
+  const { id: opportunityId } = await makeOpportunity(change);
+  const rows = (keys: string[] | undefined, gated: boolean) =>
+    (keys ?? []).map((key) => ({ key, opportunityId, gated }));
+  await db()
+    .insert(opportunityFile)
+    .values([...rows(files.open, false), ...rows(files.gated, true)]);
+}
+
 beforeEach(async () => {
   const later = new Date(Date.now() + 60_000);
-  await makeOpportunity({ heroKey: KEY });
-  await makeOpportunity({ heroKey: 'pictures/page.html' });
-  await makeOpportunity({ heroKey: 'documents/secret.png' });
-  await makeOpportunity({ heroKey: 'pictures/draft.svg', publishedAt: null });
+  await shows({
+    open: [KEY, 'pictures/page.html', 'documents/secret.png'],
+    gated: [
+      'pictures/chart.svg',
+      VIDEO,
+      CAPTIONS,
+      'media/lost.mp4',
+      'media/harbour/page.html',
+      'media/harbour/picture.svg',
+    ],
+  });
+  await shows({ gated: [CLOSED] }, { stage: 'closed', closedAt: new Date() });
+  await shows({ open: ['pictures/draft.svg'], gated: ['media/draft.mp4'] }, { publishedAt: null });
   await makeFund({ heroKey: 'pictures/fund.svg' });
   await makeFund({ heroKey: 'pictures/draft-fund.svg', publishedAt: later });
 });
@@ -111,6 +147,11 @@ describe('pictures', () => {
     'pictures/',
     'pictures/a%00b',
     'pictures/%E0%A4%A',
+    'media/lost.mp4',
+    'media/harbour/page.html',
+    'media/harbour/picture.svg',
+    'media/..%2Fdocuments/secret.png',
+    'media/',
   ])('are all there is: %s is not found', async (path) => {
     viewer = await makeViewer({}, { ndaSignedAt: null });
     const answer = await get(path);
@@ -125,7 +166,8 @@ describe('pictures', () => {
     viewer = await makeViewer({ roles: ['active'] });
     expect(await statuses()).toEqual([200, 404, 404, 404]);
     viewer = await makeAdmin();
-    expect(await statuses()).toEqual([200, 200, 200, 404]);
+    // Those of a draft are named by nothing that is published.
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
     viewer = { ...viewer, standing: 'rejected' };
     expect(await statuses()).toEqual([403, 403, 403, 403]);
   });
@@ -141,5 +183,66 @@ describe('pictures', () => {
     ]);
     await server.start();
     expect(await (await get(KEY)).text()).toBe(SVG);
+  });
+});
+
+describe('recordings', () => {
+  test('are for those who may read the page: signed, and of closed ones investors', async () => {
+    const statuses = async () => {
+      const keys = ['pictures/chart.svg', VIDEO, CAPTIONS, CLOSED, 'media/draft.mp4'];
+      return Promise.all(keys.map(async (key) => (await get(key)).status));
+    };
+    viewer = await makeViewer({}, { ndaSignedAt: null });
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404]);
+    viewer = await makeViewer({ roles: ['active'] }, { ndaSignedAt: null });
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404]);
+    viewer = await makeViewer();
+    expect(await statuses()).toEqual([200, 200, 200, 404, 404]);
+    viewer = await makeViewer({ roles: ['active'] });
+    expect(await statuses()).toEqual([200, 200, 200, 200, 404]);
+    viewer = await makeAdmin();
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    viewer = null;
+    expect(await statuses()).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  test('come in parts, each asked for again of the same recording', async () => {
+    viewer = await makeViewer();
+    const first = await get(VIDEO, { headers: { Range: 'bytes=0-' } });
+    expect([first.status, first.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 0-${VIDEO_BYTES - 1}/${VIDEO_BYTES}`,
+    ]);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-length': String(VIDEO_BYTES),
+    });
+    const etag = first.headers.get('etag') ?? '';
+    await first.body?.cancel();
+    const seek = await get(VIDEO, { headers: { Range: 'bytes=200000-200009', 'If-Range': etag } });
+    expect([seek.status, await seek.text()]).toEqual([206, 'v'.repeat(10)]);
+    const end = await get(VIDEO, { headers: { Range: 'bytes=-5' } });
+    expect([end.status, end.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${VIDEO_BYTES - 5}-${VIDEO_BYTES - 1}/${VIDEO_BYTES}`,
+    ]);
+    expect((await get(VIDEO, { headers: { Range: `bytes=${VIDEO_BYTES}-` } })).status).toBe(416);
+    expect((await get(VIDEO, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const head = await get(VIDEO, { method: 'HEAD' });
+    expect([head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+      String(VIDEO_BYTES),
+      'bytes',
+    ]);
+  });
+
+  test('captions are text', async () => {
+    viewer = await makeViewer();
+    const answer = await get(CAPTIONS);
+    expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
+      'text/vtt; charset=utf-8',
+      'WEBVTT',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { pictureVisible } from '#app/features/opportunities/pictures.server.ts';
+import { fileVisible } from '#app/features/opportunities/shown-files.server.ts';
 import { isObjectKey } from '#app/integrations/storage/object-key.ts';
 import { storage } from '#app/integrations/storage/storage.server.ts';
 import type { ServerEnv } from '../context.ts';
@@ -7,28 +7,43 @@ import { errorResponse } from '../errors.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
-/** The only part of the bucket that is handed out by key. */
-const PICTURES = 'pictures/';
-const HEADERS = { 'Cache-Control': 'private, max-age=86400' };
+type Headers = Record<string, string>;
+
 /** An SVG is a document of its own when opened as a page: it may draw itself, and nothing else. */
 const SVG_POLICY = { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
+/** The only parts of the bucket that are handed out by key, and of what type. */
+const PARTS = [
+  {
+    prefix: 'pictures/',
+    headers: { 'Cache-Control': 'private, max-age=86400' },
+    ofType: (type: string): Headers | null => {
+      if (type === 'image/svg+xml') return SVG_POLICY;
+      return type.startsWith('image/') ? {} : null;
+    },
+  },
+  {
+    prefix: 'media/',
+    // Confidential, and read in many parts: asked for again each time, by its entity tag.
+    headers: { 'Cache-Control': 'private, no-cache' },
+    ofType: (type: string): Headers | null => (/^(?:(?:video|audio)\/.+|text\/vtt)$/.test(type) ? {} : null),
+  },
+] as const;
+
 export const media = new Hono<ServerEnv>();
 
-/** Pictures of what a member may see: `GET /media/pictures/…`. */
+/** Pictures, recordings and captions of what a member may see: `GET /media/pictures/…`, `GET /media/media/…`. */
 media.get('/:key{.+}', async (c) => {
   const viewer = requireMember(c);
   const key = c.req.param('key');
-  const picture =
-    key.startsWith(PICTURES) &&
+  const part = PARTS.find(({ prefix }) => key.startsWith(prefix));
+  const file =
+    part &&
     isObjectKey(key) &&
-    (await pictureVisible(viewer, key)) &&
-    (await storedObject(c, storage, key, { headers: HEADERS, ofType }));
-  return picture || errorResponse(c, 'not_found', 'There is no such picture.');
+    (await fileVisible(viewer, key)) &&
+    (await storedObject(c, storage, key, {
+      headers: part.headers,
+      ofType: (contentType) => part.ofType(contentType.split(';')[0]?.trim().toLowerCase() ?? ''),
+    }));
+  return file || errorResponse(c, 'not_found', 'There is no such file.');
 });
-
-function ofType(contentType: string): Record<string, string> | null {
-  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'image/svg+xml') return SVG_POLICY;
-  return type.startsWith('image/') ? {} : null;
-}

@@ -42,7 +42,7 @@ describe('a message of the content platform', () => {
   let app: Hono<ServerEnv>;
   beforeAll(async () => {
     app = await application();
-    const { syncContentJob } = await import('#app/features/content/content.jobs.server.ts');
+    const { syncContentJob } = await import('#app/workflows/content-opportunities.jobs.server.ts');
     await startJobs({ jobs: [syncContentJob], mode: 'enqueue-only' });
   });
 

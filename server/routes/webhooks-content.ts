@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { transaction } from '#app/db/client.server.ts';
-import { requestContentSync } from '#app/features/content/content.jobs.server.ts';
 import { isSigned } from '#app/integrations/content/content-signature.server.ts';
 import { env } from '#app/platform/env.server.ts';
+import { requestContentSync } from '#app/workflows/content-opportunities.jobs.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 

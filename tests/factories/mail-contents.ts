@@ -63,6 +63,7 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
     kept: ['Your signed non-disclosure agreement', HOSTILE],
   },
   { template: 'account-deletion-confirmed', memberName, kept: [] },
+  { template: 'question-answered', memberName, pageName: HOSTILE, question: HOSTILE, url },
 ];
 
 export const FIRM_CONTENTS: readonly FirmContent[] = [
@@ -82,6 +83,14 @@ export const FIRM_CONTENTS: readonly FirmContent[] = [
     link: { label: HOSTILE, url },
   },
   { template: 'firm-notice', title: HOSTILE, lines: ['One line.'], link: null },
+  {
+    template: 'firm-question',
+    memberName,
+    memberEmail: 'mo@x.test',
+    pageName: HOSTILE,
+    question: `${HOSTILE}\n\nSecond line`,
+    url,
+  },
   {
     template: 'contact-message',
     subject: 'Portfolio',

@@ -14,6 +14,12 @@ const content: OpportunityContent = {
   heroAlt: 'A drawing of a payslip',
 };
 
+/** What a page tells, with `change` to it. */
+export const telling = (change: Partial<OpportunityContent>): OpportunityContent => ({
+  ...content,
+  ...change,
+});
+
 /** A stored, published, open opportunity of €1m in steps of €25,000 from €100,000, unless told otherwise. */
 export async function makeOpportunity(change: Partial<typeof opportunity.$inferInsert> = {}) {
   const id = newId();

@@ -52,7 +52,7 @@ export async function acceptAsUsual(commitmentId: string): Promise<void> {
 /** Lets what follows from an act meet the fault, then mends the service and waits until all is done; nothing may be lost. */
 export async function throughFault(
   { faults, calls }: Sandbox,
-  service: 'identity' | 'crm',
+  service: 'identity' | 'crm' | 'mail',
   kind: FaultKind,
   act: () => Promise<void>,
 ): Promise<void> {

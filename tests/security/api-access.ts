@@ -37,10 +37,21 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/s3/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  // Without the secret an admin is refused; to everyone else there is nothing here.
+  'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
+  'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
   'GET /api/profile/picture/:id': {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),
+  },
+  'GET /api/admin/opportunities/:id/book.csv': {
+    address: `/api/admin/opportunities/${absent}/book.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/opportunities/:id/book.xlsx': {
+    address: `/api/admin/opportunities/${absent}/book.xlsx`,
+    outcome: all(404),
   },
   // Nobody's signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
@@ -52,6 +63,7 @@ export const API_ACCESS: Record<string, Row> = {
   'POST /api/nda/upload': { address: `/api/nda/upload?id=${absent}`, outcome: all(404) },
   // Signed by none of the keys that the e-signature provider has.
   'POST /api/webhooks/esign': { outcome: all(401) },
+  'GET /api/live': { outcome: all(200, NOT_MEMBERS) },
   'GET /media/:key{.+}': { address: '/media/documents/secret.pdf', outcome: all(404, NOT_MEMBERS) },
   'ALL /api/*': { address: '/api/nothing', outcome: all(404) },
 };

@@ -112,6 +112,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       entityId: id,
       deletionId: id,
       invitationId: id,
+      questionId: id,
     };
     const nda = { versionId: id, draftId: id, owingId: id };
     const waitlist = await makeWaitlistEntry();

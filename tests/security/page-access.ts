@@ -84,6 +84,26 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
   '/admin': [{ address: '/admin', outcome: ADMINS }],
+  '/admin/opportunities': [{ address: '/admin/opportunities?stage=draft&q=a+b&cursor=x', outcome: ADMINS }],
+  '/admin/opportunities/:id': [
+    { address: '/admin/opportunities/019aa000-0000-7000-8000-00000000000a', outcome: ADMINS },
+    { address: '/admin/opportunities/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/opportunities/none', outcome: NOBODY },
+  ],
+  '/admin/opportunities/:id/history': [
+    {
+      address: '/admin/opportunities/019aa000-0000-7000-8000-00000000000a/history?from=1&to=draft',
+      outcome: ADMINS,
+    },
+    { address: '/admin/opportunities/none/history', outcome: NOBODY },
+  ],
+  '/admin/opportunities/:id/book': [
+    {
+      address: '/admin/opportunities/019aa000-0000-7000-8000-000000000000/book?part=waitlisted',
+      outcome: NOBODY,
+    },
+    { address: '/admin/opportunities/none/book', outcome: NOBODY },
+  ],
   '/admin/people': [
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
@@ -96,12 +116,17 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/invites?state=live&by=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
   '/admin/invites/tree': [{ address: '/admin/invites/tree?q=ada', outcome: ADMINS }],
+  '/admin/questions': [
+    { address: '/admin/questions?state=drafted&about=faqs&assignee=me&q=a+b', outcome: ADMINS },
+    { address: '/admin/questions?question=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
+  ],
   '/admin/nda': [{ address: '/admin/nda', outcome: ADMINS }],
   '/admin/nda/draft': [{ address: '/admin/nda/draft', outcome: ADMINS }],
   '/admin/nda/signatures': [
     { address: '/admin/nda/signatures', outcome: ADMINS },
     { address: '/admin/nda/signatures?state=all&search=a%00b&cursor=x', outcome: ADMINS },
   ],
+  '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
   '/admin/integrations': [{ address: '/admin/integrations', outcome: ADMINS }],
   '/admin/integrations/:integration': [
     { address: '/admin/integrations/crm', outcome: ADMINS },

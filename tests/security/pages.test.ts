@@ -22,7 +22,7 @@ const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
   ]);
 
 async function publishSome() {
-  await makeOpportunity({ slug: 'published' });
+  await makeOpportunity({ id: '019aa000-0000-7000-8000-00000000000a', slug: 'published' });
   await makeOpportunity({ slug: 'closed', stage: 'closed', closedAt: new Date() });
   await makeOpportunity({ slug: 'unpublished', publishedAt: null });
 }

@@ -1,7 +1,10 @@
 import { newId } from '#app/platform/ids.ts';
 import type { Person } from './people.ts';
+import { AUTHORING } from './procedure-access-authoring.ts';
+import { FILES } from './procedure-access-files.ts';
 import { JOINING } from './procedure-access-joining.ts';
 import { OWN } from './procedure-access-own.ts';
+import { QUESTIONS } from './procedure-access-questions.ts';
 import {
   ADMINS,
   AFTER_NDA,
@@ -11,16 +14,23 @@ import {
   EVERYONE,
   MEMBERS,
   NOBODY,
+  onPipeline,
   ownSigning,
   type ProcedureAccess,
   reason,
+  unfinished,
 } from './procedure-cases.ts';
+
+const watched = { mediaId: 'recording', seconds: 12, finished: false };
 
 /** Every procedure of the router, on every kind of record that it takes. */
 export const PROCEDURE_ACCESS: ProcedureAccess = {
   'user.getLoggedInUser': { type: 'query', cases: [{ about: 'oneself', outcome: EVERYONE }] },
   ...JOINING,
   ...OWN,
+  ...QUESTIONS,
+  ...AUTHORING,
+  ...FILES,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],
@@ -36,6 +46,26 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
         outcome: absentFor(MEMBERS),
       },
       { about: 'none', input: () => ({ slug: 'none' }), outcome: absentFor(MEMBERS) },
+    ],
+  },
+  'opportunity.saveProgress': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a recording of a published one',
+        input: ({ opportunity }) => ({ opportunityId: opportunity.id, ...watched }),
+        outcome: AFTER_NDA,
+      },
+      {
+        about: 'a recording of an unpublished one',
+        input: ({ hidden }) => ({ opportunityId: hidden.id, ...watched }),
+        outcome: absentFor(AFTER_NDA),
+      },
+      {
+        about: 'none',
+        input: ({ opportunity }) => ({ opportunityId: opportunity.id, ...watched, mediaId: 'none' }),
+        outcome: absentFor(AFTER_NDA),
+      },
     ],
   },
   'commitment.setDesiredAmount': {
@@ -84,6 +114,41 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
       },
     ],
   },
+  'commitment.amend': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own',
+        input: ({ own }) => ({ commitmentId: own.commitmentId, revision: 1, amount }),
+        outcome: AFTER_NDA,
+      },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ commitmentId: others.commitmentId, revision: 1, amount }),
+        outcome: absentFor(AFTER_NDA),
+      },
+      {
+        about: "the own, in somebody else's name",
+        input: ({ own, others }) => ({
+          commitmentId: own.commitmentId,
+          revision: 1,
+          amount,
+          entityId: others.entityId,
+        }),
+        outcome: unfinished(AFTER_NDA),
+      },
+      {
+        about: 'none',
+        input: () => ({ commitmentId: newId(), revision: 1, amount }),
+        outcome: absentFor(AFTER_NDA),
+      },
+    ],
+  },
+  'commitment.indicate': {
+    type: 'mutation',
+    cases: onPipeline({ likeliness: 4, amount: null }),
+  },
+  'commitment.clearIndication': { type: 'mutation', cases: onPipeline({}) },
   'commitment.withdraw': {
     type: 'mutation',
     cases: [
@@ -141,6 +206,51 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
       { about: 'none', input: () => ({ commitmentId: newId(), reason }), outcome: NOBODY },
     ],
   },
+  'commitmentDecision.together': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'one opportunity',
+        input: ({ opportunity, others }) => ({
+          key: newId(),
+          opportunityId: opportunity.id,
+          kind: 'waitlist',
+          rows: [{ commitmentId: others.commitmentId, revision: 1 }],
+        }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'none',
+        input: () => ({
+          key: newId(),
+          opportunityId: newId(),
+          kind: 'waitlist',
+          rows: [{ commitmentId: newId(), revision: 1 }],
+        }),
+        outcome: NOBODY,
+      },
+    ],
+  },
+  'book.select': {
+    type: 'query',
+    cases: [
+      { about: 'one', input: ({ opportunity }) => ({ opportunityId: opportunity.id }), outcome: ADMINS },
+      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: ADMINS },
+    ],
+  },
+  'book.undecided': {
+    type: 'mutation',
+    cases: [
+      { about: 'one', input: ({ opportunity }) => ({ opportunityId: opportunity.id }), outcome: ADMINS },
+      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: NOBODY },
+    ],
+  },
+  'book.setWeights': {
+    type: 'mutation',
+    cases: [{ about: 'all books', input: () => ({ weights: [5, 25, 50, 75, 95] }), outcome: ADMINS }],
+  },
+  'content.desk': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
+  'content.syncNow': { type: 'mutation', cases: [{ about: 'the space', outcome: ADMINS }] },
   'integrations.list': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
   'integrations.detail': {
     type: 'query',

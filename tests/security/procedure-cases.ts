@@ -32,6 +32,7 @@ export type Records = {
   entityId: string;
   deletionId: string;
   invitationId: string;
+  questionId: string;
 };
 
 export type Case = {
@@ -84,6 +85,27 @@ export const ownSigning: Case[] = [
     outcome: absentFor(MEMBERS),
   },
   { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
+];
+
+/** On how likely somebody is to invest. What is open already is not asked for any more: they come as far as the act. */
+export const onPipeline = (more: object): Case[] => [
+  {
+    about: 'an open one',
+    input: ({ opportunity }) => ({ opportunityId: opportunity.id, ...more }),
+    outcome: Object.fromEntries(
+      Object.entries(AFTER_NDA).map(([person, outcome]) => [person, outcome === 'ok' ? 'CONFLICT' : outcome]),
+    ) as Record<Person, CallOutcome>,
+  },
+  {
+    about: 'an unpublished one',
+    input: ({ hidden }) => ({ opportunityId: hidden.id, ...more }),
+    outcome: absentFor(AFTER_NDA),
+  },
+  {
+    about: 'none',
+    input: () => ({ opportunityId: newId(), ...more }),
+    outcome: absentFor(AFTER_NDA),
+  },
 ];
 
 /** An act of an admin on people: on a member, on nobody. How it went is told of each. */

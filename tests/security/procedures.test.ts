@@ -8,8 +8,10 @@ import { makeCommitment } from '#tests/factories/commitments.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
-import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
+import { makeRecording } from '#tests/factories/recordings.ts';
 import { NDA_ID } from '#tests/factories/sessions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask, post } from '#tests/setup/ask.ts';
@@ -34,6 +36,7 @@ const nothing = (): Records => ({
   entityId: newId(),
   deletionId: newId(),
   invitationId: newId(),
+  questionId: newId(),
 });
 
 async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records> {
@@ -58,12 +61,16 @@ async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records
   const sentAt = new Date(Date.now() - HOUR);
   await makeInvitation(`${invitationId}@example.test`, { id: invitationId, invitedBy: memberId, sentAt });
   await grantInviteTokens(memberId, 3);
-  return { memberId, commitmentId, notificationId, signingId, entityId, deletionId, invitationId };
+  const { id: questionId } = await makeQuestion(memberId);
+  const own = { memberId, commitmentId, notificationId, signingId, entityId, deletionId };
+  return { ...own, invitationId, questionId };
 }
 
 /** What is there whoever calls, and what each caller has of their own. */
 async function makeWorld(): Promise<(who: Somebody) => Promise<World>> {
-  const [opportunity, hidden] = [await makeOpportunity(), await makeOpportunity({ publishedAt: null })];
+  const content = telling({ updates: [makeRecording()] });
+  const opportunity = await makeOpportunity({ content });
+  const hidden = await makeOpportunity({ content, publishedAt: null });
   const other = await makeViewer();
   const { id: versionId } = await makeVersion({ id: NDA_ID });
   const draft = await makeVersion({ version: 2, publishedAt: null, effectiveAt: new Date() });

@@ -25,6 +25,27 @@ describe('an entry of the audit log in words', () => {
       { subject: null, after: {} },
       'Maren Holt asked to invest an amount in an opportunity',
     ],
+    [
+      'commitment.amend',
+      { actor: 'Ada Lindqvist', subject: 'Kontor Systems', after: { amount: 30_000_000, currency: 'EUR' } },
+      'Ada Lindqvist changed the commitment to Kontor Systems to €300,000',
+    ],
+    [
+      'commitment.indicate',
+      { actor: 'Ada Lindqvist', subject: 'Pennine Battery Parks' },
+      'Ada Lindqvist said how likely they are to invest in Pennine Battery Parks',
+    ],
+    [
+      'opportunity.publish',
+      { subject: null, after: { name: 'Solera Foods', version: 2 } },
+      'Maren Holt published Solera Foods',
+    ],
+    [
+      'opportunity.moveStage',
+      { subject: null, before: { name: 'Solera Foods', stage: 'open' }, after: { stage: 'closed' } },
+      'Maren Holt moved Solera Foods to closed',
+    ],
+    ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt wrote on an opportunity'],
     ['invitation.expire', { actor: null, subject: null }, 'The invitation to somebody ran out'],
   ])('%s %j', (act, change, sentence) => {
     expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);

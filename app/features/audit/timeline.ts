@@ -32,6 +32,16 @@ const toInvest = ({ after, subject }: TimelineFacts): string =>
   `${amountIn(after, 'amount') ?? 'an amount'} in ${subject ?? 'an opportunity'}`;
 const agreement = ({ subject }: TimelineFacts): string =>
   subject ? `the agreement, ${subject}` : 'an agreement';
+const question = ({ subject }: TimelineFacts): string =>
+  subject ? `the question about ${subject}` : 'a question';
+const offerIn = ({ subject }: TimelineFacts): string => subject ?? 'an opportunity';
+/** An opportunity that is written on, which has no name yet where nothing of it is published. */
+const written = ({ subject, before, after }: TimelineFacts): string =>
+  subject ?? nameIn(after) ?? nameIn(before) ?? 'an opportunity';
+const nameIn = (facts: Record<string, unknown> | null): string | null =>
+  typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;
+const stageIn = (facts: Record<string, unknown> | null): string =>
+  typeof facts?.stage === 'string' ? facts.stage : 'another stage';
 const commitment = ({ subject }: TimelineFacts): string =>
   subject ? `the commitment to ${subject}` : 'a commitment';
 
@@ -84,9 +94,37 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'nda.publishVersion': ({ who }) => `${who} published a version of the agreement`,
   'commitment.setDesiredAmount': (facts) => `${facts.who} would like to invest ${toInvest(facts)}`,
   'commitment.submit': (facts) => `${facts.who} asked to invest ${toInvest(facts)}`,
+  'commitment.amend': (facts) =>
+    `${facts.who} changed ${commitment(facts)} to ${amountIn(facts.after, 'amount') ?? 'another amount'}`,
+  'commitment.indicate': (facts) => `${facts.who} said how likely they are to invest in ${offerIn(facts)}`,
+  'commitment.clearIndication': (facts) =>
+    `${facts.who} took back how likely they are to invest in ${offerIn(facts)}`,
   'commitment.withdraw': (facts) => `${facts.who} withdrew ${commitment(facts)}`,
   'commitment.accept': (facts) => `${facts.who} accepted ${commitment(facts)}`,
   'commitment.decline': (facts) => `${facts.who} declined ${commitment(facts)}`,
+  'commitment.waitlist': (facts) => `${facts.who} put ${commitment(facts)} on the waitlist`,
+  'commitment.fund': (facts) => `${facts.who} marked ${commitment(facts)} as funded`,
+  'commitment.unfund': (facts) => `${facts.who} marked ${commitment(facts)} as not funded`,
+  'opportunity.draft': (facts) => `${facts.who} wrote on ${written(facts)}`,
+  'opportunity.discardDraft': (facts) => `${facts.who} discarded what was written on ${written(facts)}`,
+  'opportunity.restore': (facts) => `${facts.who} took up an older version of ${written(facts)}`,
+  'opportunity.teaser': (facts) => `${facts.who} put up a new teaser of ${written(facts)}`,
+  'opportunity.schedule': (facts) => `${facts.who} planned to publish ${written(facts)}`,
+  'opportunity.unschedule': (facts) => `${facts.who} took ${written(facts)} off the schedule`,
+  'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
+  'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
+  'question.ask': ({ who, subject }) => `${who} asked about ${subject ?? 'something'}`,
+  'question.assign': (facts) =>
+    facts.after?.assignedTo
+      ? `${facts.who} gave ${question(facts)} to somebody to answer`
+      : `${facts.who} left ${question(facts)} to nobody in particular`,
+  'question.draft': (facts) => `${facts.who} drafted an answer to ${question(facts)}`,
+  'question.answer': (facts) =>
+    `${facts.who} answered ${question(facts)}${facts.after?.published ? ' for everyone on its page' : ''}`,
+  'question.publish': (facts) => `${facts.who} published ${question(facts)} with its answer`,
+  'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
+  'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
+  'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
   'job.retry': ({ who }) => `${who} had failed work tried again`,
   'job.retryAll': ({ who }) => `${who} had all failed work of a service tried again`,

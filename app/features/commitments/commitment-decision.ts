@@ -12,7 +12,10 @@ type Decided<Outcome, Accepted, Reason> = {
 };
 
 /** What was decided about a commitment, with all that telling its member needs. */
-export type Decision = Decided<'accepted' | 'scaled_back', Money, null> | Decided<'declined', null, string>;
+export type Decision =
+  | Decided<'accepted' | 'scaled_back', Money, null>
+  | Decided<'declined', null, string>
+  | Decided<'waitlisted', null, null>;
 
 /** The decision in one sentence, from the member's side. */
 export function decisionSentence({ asked, opportunity, ...decision }: Decision): string {
@@ -24,12 +27,16 @@ export function decisionSentence({ asked, opportunity, ...decision }: Decision):
       return `Your commitment to ${opportunity.name} was accepted for ${formatMoney(decision.accepted)} of the ${formatMoney(asked)} you asked for.`;
     case 'declined':
       return `${commitment} was declined.`;
+    case 'waitlisted':
+      return `${commitment} is on the waitlist.`;
   }
 }
 
 /** What happens next; for a declined one, the reason given. */
 export function decisionDetail(decision: Decision): string {
   if (decision.outcome === 'declined') return decision.reason;
+  if (decision.outcome === 'waitlisted')
+    return 'There is no room for it at the moment. You need not do anything: we tell you as soon as there is, or when we cannot take it. Until then you may change or withdraw it.';
   return 'You need not do anything now. We write to you before the first call for capital.';
 }
 

@@ -1,8 +1,9 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { recordAudit } from '#app/platform/audit.server.ts';
+import { commitmentState } from '#app/platform/commitment-state.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { refusalToAccept, refusalToDecide } from './commitment.ts';
+import { refusalToAccept, refusalToDecide, standing } from './commitment.ts';
 import type { Decision } from './commitment-decision.ts';
 import {
   addAccepted,
@@ -17,6 +18,8 @@ export type Acceptance = {
   commitmentId: string;
   /** Minor units; the whole amount when left out, less to scale back. */
   amount?: number | undefined;
+  /** As the admin saw it: where the member has changed it since, it is not accepted. */
+  revision?: number | undefined;
   /** Ticked by the admin: this acceptance may go beyond the target. */
   oversubscribe?: boolean | undefined;
 };
@@ -33,7 +36,7 @@ type DecisionMade = Decision & { repeated: boolean };
 export async function acceptCommitment(
   tx: Tx,
   viewer: Viewer,
-  { commitmentId, amount, oversubscribe = false }: Acceptance,
+  { commitmentId, amount, revision, oversubscribe = false }: Acceptance,
 ): Promise<DecisionMade> {
   const { opportunity, terms, commitment, investor } = await lockForDecision(tx, viewer, commitmentId);
   const accepted = amount ?? commitment.amount;
@@ -51,6 +54,8 @@ export async function acceptCommitment(
     return { ...decision, repeated: true };
   }
   refuseDecided(commitment);
+  if (revision !== undefined && revision !== commitment.revision)
+    throw new DomainError('conflict', `The member has changed it meanwhile: ${standing(commitment)}.`);
   const refusal = refusalToAccept(accepted, commitment, terms, oversubscribe);
   if (refusal) throw new DomainError('conflict', refusal);
   const now = new Date();
@@ -65,7 +70,11 @@ export async function acceptCommitment(
     actorId: viewer.memberId,
     act: 'commitment.accept',
     subject: { type: 'commitment', id: commitment.id },
-    before: { state: 'submitted', amount: commitment.amount, opportunityAccepted: terms.accepted },
+    before: {
+      state: commitmentState(commitment),
+      amount: commitment.amount,
+      opportunityAccepted: terms.accepted,
+    },
     after: {
       state: 'accepted',
       acceptedAmount: accepted,
@@ -110,7 +119,7 @@ export async function declineCommitment(
     actorId: viewer.memberId,
     act: 'commitment.decline',
     subject: { type: 'commitment', id: commitment.id },
-    before: { state: 'submitted', amount: commitment.amount },
+    before: { state: commitmentState(commitment), amount: commitment.amount },
     after: { state: 'declined', reason },
   });
   return { ...decision, repeated: false };

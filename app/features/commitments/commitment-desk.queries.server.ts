@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { forAdmin, waits } from './commitment-scope.queries.server.ts';
+import { entityName, forAdmin, waits } from './commitment-scope.queries.server.ts';
 
 /** By commitment, in minor units: its opportunity's least amount and step, and what the member had desired. */
 export async function findTerms(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {
@@ -41,12 +42,14 @@ export async function findDecided(viewer: Viewer, db: Db, limit: number) {
         name: opportunity.name,
         stage: opportunity.stage,
       },
+      entityName,
       memberName: member.name,
       decidedBy: decider.name,
     })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .innerJoin(member, eq(member.id, commitment.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .leftJoin(decider, eq(decider.id, sql`coalesce(${commitment.acceptedBy}, ${commitment.declinedBy})`))
     .where(and(forAdmin(viewer), or(isNotNull(commitment.acceptedAt), isNotNull(commitment.declinedAt))))
     .orderBy(desc(decidedAt), desc(commitment.id))

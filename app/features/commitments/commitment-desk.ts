@@ -20,7 +20,7 @@ export type OpenBook = {
   closesAt: string | null;
 };
 
-export type DecisionKind = 'whole' | 'part' | 'decline';
+export type DecisionKind = 'whole' | 'part' | 'waitlist' | 'decline';
 
 /** What an admin has filled in, and what is wrong with it. Amounts in minor units. */
 export type DecisionDraft = {
@@ -31,9 +31,9 @@ export type DecisionDraft = {
 };
 export type DraftProblem = { field: 'amount' | 'reason' | 'oversubscribe'; sentence: string };
 
-/** The amount that a draft accepts; `null` for none yet, or when it declines. */
+/** The amount that a draft accepts; `null` for none yet, or when it accepts nothing. */
 export function acceptedBy(draft: DecisionDraft, row: Pick<QueueRow, 'amount'>): number | null {
-  if (draft.kind === 'decline') return null;
+  if (draft.kind === 'decline' || draft.kind === 'waitlist') return null;
   return draft.kind === 'whole' ? row.amount.amount : draft.amount;
 }
 
@@ -65,6 +65,7 @@ export function partPicks({
 }
 
 const UNDECIDED = {
+  waitlistedAt: null,
   acceptedAt: null,
   declinedAt: null,
   withdrawnAt: null,
@@ -75,8 +76,9 @@ const UNDECIDED = {
 /** What is wrong with a draft, and at which field; `null` when it can be sent. The server has the last word. */
 export function problemWith(
   draft: DecisionDraft,
-  row: Pick<QueueRow, 'amount' | 'book' | 'opportunity'>,
+  row: Pick<QueueRow, 'amount' | 'book'> & { opportunity: Pick<QueueRow['opportunity'], 'stage'> },
 ): DraftProblem | null {
+  if (draft.kind === 'waitlist') return null;
   if (draft.kind === 'decline') {
     return draft.reason.trim()
       ? null

@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Position } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { forAdmin, waits } from './commitment-scope.queries.server.ts';
+import { entityName, forAdmin, waits } from './commitment-scope.queries.server.ts';
 
-/** A commitment with the name of what it is for; `sortKey` keeps the microseconds. */
+/** A commitment with the names of what it is for and in whose name; `sortKey` keeps the microseconds. */
 const columns = {
   commitment,
+  entityName,
   opportunity: {
     id: opportunity.id,
     slug: opportunity.slug,
@@ -41,6 +43,7 @@ export function findOwn(
     .select(columns)
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(
       and(
         eq(commitment.memberId, viewer.memberId),
@@ -58,6 +61,7 @@ export function findWaiting(viewer: Viewer, db: Db, position: Position | null, l
     .select(bookColumns)
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .innerJoin(member, eq(member.id, commitment.memberId))
     .where(and(forAdmin(viewer), waits, after('>', position)))
     .orderBy(asc(commitment.submittedAt), asc(commitment.id))
@@ -84,6 +88,7 @@ export function findOfOpportunity(
     .select(bookColumns)
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .innerJoin(member, eq(member.id, commitment.memberId))
     .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId), after('<', position)))
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))

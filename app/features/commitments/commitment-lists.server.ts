@@ -51,20 +51,25 @@ export async function commitmentsOfOpportunity(
   return pageOf(rows, PAGE_SIZE, positionOf, bookRowOf);
 }
 
-/** A commitment's row with the name of its opportunity, as its member sees it. */
+/** A commitment's row with the names of its opportunity and its entity, as its member sees it. */
 export function viewOf({
   commitment,
   opportunity,
-}: Pick<OwnRow, 'commitment' | 'opportunity'>): CommitmentView {
-  const { currency } = commitment;
+  entityName,
+}: Pick<OwnRow, 'commitment' | 'opportunity' | 'entityName'>): CommitmentView {
+  const { currency, entityId } = commitment;
   return {
     id: commitment.id,
     state: commitmentState(commitment),
     amount: { amount: commitment.amount, currency },
+    entity: entityId && entityName !== null ? { id: entityId, name: entityName } : null,
+    revision: commitment.revision,
     accepted: commitment.acceptedAmount === null ? null : { amount: commitment.acceptedAmount, currency },
     submittedAt: commitment.submittedAt.toISOString(),
+    waitlistedAt: commitment.waitlistedAt?.toISOString() ?? null,
     decidedAt:
       (commitment.acceptedAt ?? commitment.declinedAt ?? commitment.withdrawnAt)?.toISOString() ?? null,
+    fundedAt: commitment.fundedAt?.toISOString() ?? null,
     declineReason: commitment.declineReason,
     opportunity,
   };

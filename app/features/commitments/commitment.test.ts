@@ -7,8 +7,10 @@ import {
   type CommitmentFigures,
   checkAmount,
   highestAmount,
+  nearestAmount,
   quickPicks,
   refusalToAccept,
+  refusalToAmend,
   refusalToCommit,
   refusalToDecide,
   refusalToWithdraw,
@@ -77,6 +79,19 @@ describe('the amount', () => {
     );
   });
 
+  test('that is nearest to any other is itself right, and none that is right is nearer', () => {
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 0, max: 3e9 }), (any, amount) => {
+        const nearest = nearestAmount(amount, any);
+        expect(checkAmount(nearest, any)).toBeNull();
+        const away = Math.abs(nearest - amount);
+        for (const other of [nearest - any.step, nearest + any.step])
+          if (checkAmount(other, any) === null) expect(Math.abs(other - amount)).toBeGreaterThanOrEqual(away);
+        if (checkAmount(amount, any) === null) expect(nearest).toBe(amount);
+      }),
+    );
+  });
+
   test('a maximum that is no whole step is told as the last step below it', () => {
     const odd = { ...rule, maximum: fromMajor(990_000) };
     expect(checkAmount(fromMajor(990_000), odd)?.sentence).toBe('The maximum is €975,000.');
@@ -117,7 +132,13 @@ describe('who may commit', () => {
 
 describe('transitions', () => {
   const at = new Date('2026-11-20T12:00:00Z');
-  const nothing: CommitmentFacts = { acceptedAt: null, declinedAt: null, withdrawnAt: null, fundedAt: null };
+  const nothing: CommitmentFacts = {
+    waitlistedAt: null,
+    acceptedAt: null,
+    declinedAt: null,
+    withdrawnAt: null,
+    fundedAt: null,
+  };
   const submitted: CommitmentFigures = {
     ...nothing,
     amount: fromMajor(250_000),
@@ -135,11 +156,16 @@ describe('transitions', () => {
   test('a waiting commitment may be decided and withdrawn', () => {
     expect(refusalToDecide(submitted)).toBeNull();
     expect(refusalToWithdraw(submitted)).toBeNull();
+    expect(refusalToAmend(submitted)).toBeNull();
+    expect(refusalToAmend({ ...submitted, waitlistedAt: at })).toBeNull();
   });
 
   test.each(Object.entries(states))('a commitment that is %s is final', (_state, commitment) => {
     expect(refusalToDecide(commitment)).toBe(`This commitment is decided already: ${standing(commitment)}.`);
     expect(refusalToWithdraw(commitment)).toContain(standing(commitment));
+    expect(refusalToAmend(commitment)).toBe(
+      `A commitment can be changed until it is decided: ${standing(commitment)}.`,
+    );
   });
 
   test('says what it is now', () => {

@@ -34,6 +34,12 @@ export function checkAmount(amount: number, rule: AmountRule): AmountProblem | n
   };
 }
 
+/** The amount that the rule allows and that is nearest to `amount`; the smaller of two. */
+export function nearestAmount(amount: number, rule: AmountRule): number {
+  const steps = Math.ceil((amount - rule.minimum) / rule.step - 0.5);
+  return Math.min(highestAmount(rule), Math.max(rule.minimum, rule.minimum + steps * rule.step));
+}
+
 /** Up to four round choices for the modal, each allowed by the rule, smallest first. */
 export function quickPicks(rule: AmountRule): number[] {
   const highest = highestAmount(rule);
@@ -105,6 +111,7 @@ export function standing(commitment: CommitmentFigures): string {
   const { asked, accepted } = figures(commitment);
   const words = {
     submitted: `${asked} is waiting for a decision`,
+    waitlisted: `${asked} is on the waitlist`,
     accepted:
       commitment.acceptedAmount === commitment.amount
         ? `${asked} was accepted`
@@ -116,16 +123,25 @@ export function standing(commitment: CommitmentFigures): string {
   return words[commitmentState(commitment)];
 }
 
+/** Waits to be accepted or declined, with or without a place on the waitlist. */
+export const isUndecided = (state: CommitmentState): boolean =>
+  state === 'submitted' || state === 'waitlisted';
+
 /** Why this commitment can be neither decided nor withdrawn; `null` while it waits for a decision. */
 export const refusalToDecide = (commitment: CommitmentFigures): string | null =>
-  commitmentState(commitment) === 'submitted'
+  isUndecided(commitmentState(commitment))
     ? null
     : `This commitment is decided already: ${standing(commitment)}.`;
 
 export const refusalToWithdraw = (commitment: CommitmentFigures): string | null =>
-  commitmentState(commitment) === 'submitted'
+  isUndecided(commitmentState(commitment))
     ? null
     : `A commitment can be withdrawn until it is decided: ${standing(commitment)}.`;
+
+export const refusalToAmend = (commitment: CommitmentFigures): string | null =>
+  isUndecided(commitmentState(commitment))
+    ? null
+    : `A commitment can be changed until it is decided: ${standing(commitment)}.`;
 
 type Book = { stage: OpportunityStage; target: number; accepted: number; currency: Currency };
 
@@ -151,12 +167,20 @@ export function refusalToAccept(
 export type CommitmentView = {
   id: string;
   state: CommitmentState;
+  /** As last changed by the member. */
   amount: Money;
+  /** In whose name; `null`: the member's own. */
+  entity: { id: string; name: string } | null;
+  /** Counts the member's own changes, from 1. */
+  revision: number;
   /** Less than `amount` when scaled back; `null` until accepted. */
   accepted: Money | null;
   submittedAt: string;
+  /** Of their place on the waitlist; kept when it is decided afterwards. */
+  waitlistedAt: string | null;
   /** When it was accepted, declined or withdrawn. */
   decidedAt: string | null;
+  fundedAt: string | null;
   declineReason: string | null;
   opportunity: { id: string; slug: string; name: string; stage: OpportunityStage };
 };

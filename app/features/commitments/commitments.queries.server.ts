@@ -1,9 +1,10 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { forAdmin, forMember } from './commitment-scope.queries.server.ts';
+import { entityName, forAdmin, forMember } from './commitment-scope.queries.server.ts';
 
 /*
  * Rows are locked in one order everywhere, so that no two transactions wait for each other:
@@ -11,6 +12,10 @@ import { forAdmin, forMember } from './commitment-scope.queries.server.ts';
  */
 
 export type CommitmentRow = typeof commitment.$inferSelect;
+
+/** With the name of the entity that it was made for; `null`: the member's own. */
+export type NamedCommitment = CommitmentRow & { entityName: string | null };
+const named = { ...getTableColumns(commitment), entityName };
 
 const offer = {
   opportunity: {
@@ -34,18 +39,53 @@ const offer = {
 };
 
 /** The published opportunity that a member asks to invest in; its terms stay as they are until the transaction ends. */
-export async function holdOffer(viewer: Viewer, tx: Tx, opportunityId: string) {
+export const holdOffer = (viewer: Viewer, tx: Tx, opportunityId: string) =>
+  hold(viewer, tx, eq(opportunity.id, opportunityId));
+
+/** The same for what one of the viewer's own commitments is to. */
+export const holdOfferOf = (viewer: Viewer, tx: Tx, commitmentId: string) =>
+  hold(
+    viewer,
+    tx,
+    eq(
+      opportunity.id,
+      tx
+        .select({ id: commitment.opportunityId })
+        .from(commitment)
+        .where(and(eq(commitment.id, commitmentId), eq(commitment.memberId, viewer.memberId))),
+    ),
+  );
+
+async function hold(viewer: Viewer, tx: Tx, which: SQL) {
   const rows = await tx
     .select(offer)
     .from(opportunity)
-    .where(
-      and(forMember(viewer), eq(opportunity.id, opportunityId), lte(opportunity.publishedAt, sql`now()`)),
-    )
+    .where(and(forMember(viewer), which, lte(opportunity.publishedAt, sql`now()`)))
     .for('share');
   return rows[0];
 }
 
 export type Offer = NonNullable<Awaited<ReturnType<typeof holdOffer>>>;
+
+/** In whose name the viewer may invest: one of their own that is not archived, nor is until the transaction ends. */
+export async function holdOwnEntity(
+  viewer: Viewer,
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; name: string | null } | undefined> {
+  const rows = await tx
+    .select({ id: investingEntity.id, name: entityName })
+    .from(investingEntity)
+    .where(
+      and(
+        eq(investingEntity.id, id),
+        eq(investingEntity.memberId, viewer.memberId),
+        isNull(investingEntity.archivedAt),
+      ),
+    )
+    .for('share');
+  return rows[0];
+}
 
 /** The opportunity of a commitment, for an admin who decides; nobody else changes its sums until the transaction ends. */
 export async function lockOpportunity(viewer: Viewer, tx: Tx, commitmentId: string) {
@@ -82,12 +122,13 @@ export async function lockOwnCommitment(
   viewer: Viewer,
   tx: Tx,
   id: string,
-): Promise<CommitmentRow | undefined> {
+): Promise<NamedCommitment | undefined> {
   const rows = await tx
-    .select()
+    .select(named)
     .from(commitment)
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(and(eq(commitment.id, id), eq(commitment.memberId, viewer.memberId)))
-    .for('no key update');
+    .for('no key update', { of: commitment });
   return rows[0];
 }
 
@@ -117,10 +158,11 @@ export async function findByKey(
   viewer: Viewer,
   tx: Tx,
   idempotencyKey: string,
-): Promise<CommitmentRow | undefined> {
+): Promise<NamedCommitment | undefined> {
   const rows = await tx
-    .select()
+    .select(named)
     .from(commitment)
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(and(eq(commitment.memberId, viewer.memberId), eq(commitment.idempotencyKey, idempotencyKey)))
     .limit(1);
   return rows[0];

@@ -7,6 +7,7 @@ import { fromMajor } from '#app/platform/money.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { type Acceptance, acceptCommitment, declineCommitment } from './commitment-decisions.server.ts';
 import { setDesiredAmount, submitCommitment, withdrawCommitment } from './commitments.server.ts';
@@ -18,7 +19,7 @@ const amount = fromMajor(250_000);
 const submit = (
   viewer: Viewer,
   opportunityId: string,
-  change: { amount?: number; idempotencyKey?: string } = {},
+  change: { amount?: number; idempotencyKey?: string; entityId?: string } = {},
 ) =>
   transaction((tx) =>
     submitCommitment(tx, viewer, { opportunityId, amount, idempotencyKey: newId(), ...change }),
@@ -69,9 +70,13 @@ describe('committing', () => {
       id: made.id,
       state: 'submitted',
       amount: { amount, currency: 'EUR' },
+      entity: null,
+      revision: 1,
       accepted: null,
       submittedAt: made.submittedAt,
+      waitlistedAt: null,
       decidedAt: null,
+      fundedAt: null,
       declineReason: null,
       opportunity: { id: offer.id, slug: offer.slug, name: 'Kontor Systems', stage: 'open' },
     });
@@ -95,6 +100,25 @@ describe('committing', () => {
     await submit(viewer, id, { idempotencyKey });
     const other = submit(viewer, id, { idempotencyKey, amount: fromMajor(300_000) });
     await expect(other).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('is in the name of an entity of one’s own, and of no other', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity();
+    const theirs = await makeEntity((await makeViewer()).memberId);
+    const archived = await makeEntity(viewer.memberId, { archivedAt: new Date() });
+    for (const entityId of [theirs.id, archived.id, newId()]) {
+      await expect(submit(viewer, id, { entityId })).rejects.toMatchObject({
+        code: 'unprocessable',
+        message: 'You cannot invest in this name any more. Please choose another one.',
+      });
+    }
+    const holding = await makeEntity(viewer.memberId, { kind: 'company', name: 'Lindqvist Holding AB' });
+    const idempotencyKey = newId();
+    const made = await submit(viewer, id, { entityId: holding.id, idempotencyKey });
+    expect(made.entity).toEqual({ id: holding.id, name: 'Lindqvist Holding AB' });
+    expect(await submit(viewer, id, { entityId: holding.id, idempotencyKey })).toEqual(made);
+    await expect(submit(viewer, id, { idempotencyKey })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('a retry is answered also after the deadline and after the decision', async () => {

@@ -14,12 +14,13 @@ import {
 } from './commitment.ts';
 import { viewOf } from './commitment-lists.server.ts';
 import {
-  type CommitmentRow,
   findByKey,
   findLive,
   holdOffer,
+  holdOwnEntity,
   insertUnlessThere,
   lockOwnCommitment,
+  type NamedCommitment,
   type Offer,
   updateCommitment,
   upsertDesired,
@@ -27,6 +28,9 @@ import {
 
 /** An amount is in minor units of the opportunity's currency. */
 type Asked = { opportunityId: string; amount: number };
+
+/** As asked for, and again by a retry; without an entity it is in the member's own name. */
+type Submission = Asked & { idempotencyKey: string; entityId?: string | null | undefined };
 
 /**
  * Keeps what the viewer would like to invest. Binds nobody, and may be set again at will.
@@ -54,36 +58,40 @@ export async function setDesiredAmount(
 
 /**
  * Asks to invest. The same `idempotencyKey` again, also at the same moment, is the same commitment.
- * @throws DomainError `not_found`, `forbidden` (may not), `unprocessable` (amount), `conflict` (there is a live one).
+ * @throws DomainError `not_found`, `forbidden` (may not), `unprocessable` (amount, entity), `conflict` (there is a live
+ * one).
  */
 export async function submitCommitment(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, amount, idempotencyKey }: Asked & { idempotencyKey: string },
+  submission: Submission,
 ): Promise<CommitmentView> {
+  const { opportunityId, amount, idempotencyKey, entityId = null } = submission;
   const offer = await offerTo(tx, viewer, opportunityId);
   const { opportunity, terms } = offer;
   const sent = await findByKey(viewer, tx, idempotencyKey);
-  if (sent) return viewOf({ commitment: sameAsked(sent, opportunityId, amount), opportunity });
+  if (sent) return sameAsked(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
+  const entity = await ownEntity(tx, viewer, entityId);
   const made = await insertUnlessThere(tx, {
     id: newId(),
     opportunityId,
     memberId: viewer.memberId,
+    entityId,
     amount,
     currency: terms.currency,
     idempotencyKey,
     submittedAt: new Date(),
   });
-  if (!made) return alreadyThere(tx, viewer, offer, { opportunityId, amount, idempotencyKey });
+  if (!made) return alreadyThere(tx, viewer, offer, submission);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'commitment.submit',
     subject: { type: 'commitment', id: made.id },
     before: null,
-    after: { state: 'submitted', opportunityId, amount, currency: terms.currency },
+    after: { state: 'submitted', opportunityId, amount, currency: terms.currency, entityId },
   });
-  return viewOf({ commitment: made, opportunity });
+  return viewOf({ commitment: made, opportunity, entityName: entity?.name ?? null });
 }
 
 /**
@@ -117,31 +125,55 @@ async function offerTo(tx: Tx, viewer: Viewer, opportunityId: string): Promise<O
   return offer;
 }
 
-function refuseUnfit({ terms }: Offer, viewer: Viewer, amount: number): void {
+/** @throws DomainError `forbidden` when the viewer may not invest now, by the server's clock. */
+export function refuseLate({ terms }: Offer, viewer: Viewer): void {
   const refusal = refusalToCommit(terms, viewer, new Date());
   if (refusal) throw new DomainError('forbidden', refusal.sentence);
-  const problem = checkAmount(amount, terms);
+}
+
+/** @throws DomainError `forbidden` as above, `unprocessable` for an amount against the rules. */
+export function refuseUnfit(offer: Offer, viewer: Viewer, amount: number): void {
+  refuseLate(offer, viewer);
+  const problem = checkAmount(amount, offer.terms);
   if (problem) throw new DomainError('unprocessable', problem.sentence);
 }
 
+/**
+ * In whose name the viewer asks; `null`: their own.
+ * @throws DomainError `unprocessable` for an entity of somebody else, or one that is archived.
+ */
+export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null) {
+  if (entityId === null) return null;
+  const entity = await holdOwnEntity(viewer, tx, entityId);
+  if (!entity)
+    throw new DomainError(
+      'unprocessable',
+      'You cannot invest in this name any more. Please choose another one.',
+    );
+  return entity;
+}
+
 /** Lost a race against the same click, or against another tab. */
-async function alreadyThere(
-  tx: Tx,
-  viewer: Viewer,
-  { opportunity }: Offer,
-  asked: Asked & { idempotencyKey: string },
-) {
+async function alreadyThere(tx: Tx, viewer: Viewer, offer: Offer, asked: Submission) {
   const sent = await findByKey(viewer, tx, asked.idempotencyKey);
-  if (sent) return viewOf({ commitment: sameAsked(sent, asked.opportunityId, asked.amount), opportunity });
+  if (sent) return sameAsked(sent, asked, offer);
+  const { opportunity } = offer;
   const live = await findLive(viewer, tx, asked.opportunityId);
   const now = live ? `: ${standing(live)}` : '';
   throw new DomainError('conflict', `You already have a commitment to ${opportunity.name}${now}.`);
 }
 
-function sameAsked(sent: CommitmentRow, opportunityId: string, amount: number): CommitmentRow {
-  if (sent.opportunityId === opportunityId && sent.amount === amount) return sent;
-  throw new DomainError(
-    'conflict',
-    'This was sent before with another amount. Please reload the page and try again.',
-  );
+/** What a key was sent for before. One that was changed since was the same at first: its retry is told how it stands. */
+function sameAsked(
+  sent: NamedCommitment,
+  { opportunityId, amount, entityId = null }: Submission,
+  { opportunity }: Offer,
+): CommitmentView {
+  const same = sent.revision > 1 || (sent.amount === amount && sent.entityId === entityId);
+  if (sent.opportunityId !== opportunityId || !same)
+    throw new DomainError(
+      'conflict',
+      'This was sent before with another amount or name. Please reload the page and try again.',
+    );
+  return viewOf({ commitment: sent, opportunity, entityName: sent.entityName });
 }

@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
+import { entityName } from './commitment-scope.queries.server.ts';
 
 export const findAllCommitments = (viewer: Viewer, db: Db) =>
   db
-    .select({ commitment, opportunityName: opportunity.name })
+    .select({ commitment, opportunityName: opportunity.name, entityName })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(eq(commitment.memberId, viewer.memberId))
     .orderBy(desc(commitment.submittedAt));
 
@@ -70,6 +73,16 @@ export async function countKept(db: Db | Tx, memberId: string) {
     .from(commitment)
     .where(eq(commitment.memberId, memberId));
   return rows[0] ?? { unfunded: 0, all: 0 };
+}
+
+/** Leaves the names only on what was accepted: they are those of a contract. */
+export async function forgetNames(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .update(commitment)
+    .set({ entityId: null })
+    .where(
+      and(eq(commitment.memberId, memberId), isNull(commitment.acceptedAt), isNotNull(commitment.entityId)),
+    );
 }
 
 /** What binds nobody: desired amounts and indications. */

@@ -8,6 +8,7 @@ import {
   findAllCommitments,
   findAllDesired,
   findAllIndications,
+  forgetNames,
   lockUndecided,
   setWithdrawn,
 } from './personal-data.queries.server.ts';
@@ -20,9 +21,17 @@ export async function ownCommitmentData(viewer: Viewer) {
     findAllIndications(viewer, db()),
   ]);
   return {
-    commitments: commitments.map(({ commitment, opportunityName }) => {
-      const { memberId: _member, acceptedBy: _by, declinedBy: _decliner, ...own } = commitment;
-      return { opportunity: opportunityName, state: commitmentState(commitment), ...own };
+    commitments: commitments.map(({ commitment, opportunityName, entityName }) => {
+      const {
+        memberId: _member,
+        waitlistedBy: _waitlister,
+        acceptedBy: _accepter,
+        declinedBy: _decliner,
+        fundedBy: _funder,
+        ...own
+      } = commitment;
+      const state = commitmentState(commitment);
+      return { opportunity: opportunityName, state, inTheNameOf: entityName, ...own };
     }),
     desiredAmounts,
     indications,
@@ -61,5 +70,11 @@ export async function auditWithdrawn(
 export const keptCommitments = (memberId: string, tx?: Tx): Promise<{ unfunded: number; all: number }> =>
   countKept(tx ?? db(), memberId);
 
-/** Forgets what a member wished for without being bound. Commitments are kept, as the law wants. */
-export const eraseWishes = (tx: Tx, memberId: string): Promise<void> => deleteWishes(tx, memberId);
+/**
+ * Forgets what a member wished for without being bound, and in whose names they asked for what was not accepted.
+ * Commitments are kept, as the law wants.
+ */
+export async function eraseWishes(tx: Tx, memberId: string): Promise<void> {
+  await deleteWishes(tx, memberId);
+  await forgetNames(tx, memberId);
+}

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { contentCursor, contentItem } from '#app/db/schema/mirrors.ts';
 import type { BrokenReference, GoneContent, PublishedContent } from './content.ts';
+import { LINKS } from './content-links.queries.server.ts';
 
 const ROWS_PER_INSERT = 500;
 
@@ -87,9 +88,7 @@ export async function readBrokenReferences(db: Db, limit: number): Promise<Broke
   const { rows } = await db.execute<BrokenReference>(sql`
     select distinct item.id, item.type, lower(link ->> 'linkType') as "targetKind", link ->> 'id' as "targetId"
     from ${contentItem} as item
-    cross join jsonb_path_query(
-      item.fields, 'strict $.** ? (@.type == "Link" && (@.linkType == "Entry" || @.linkType == "Asset"))'
-    ) as link
+    cross join jsonb_path_query(item.fields, ${LINKS}) as link
     left join ${contentItem} as target
       on target.id = link ->> 'id' and target.kind = lower(link ->> 'linkType') and target.gone_at is null
     where item.gone_at is null and target.id is null

@@ -46,7 +46,8 @@ export async function aboutOf(db: Db, payloads: readonly unknown[]): Promise<Job
   };
   const what = (subject: JobSubject): JobAbout[] => {
     const offer = opportunity(subject);
-    return offer ? [{ text: offer.name, to: `/opportunities/${offer.stage}/${offer.slug}` }] : [];
+    if (offer) return [{ text: offer.name, to: `/opportunities/${offer.stage}/${offer.slug}` }];
+    return subject.contentId ? [{ text: `Entry ${subject.contentId}`, to: '/admin/content' }] : [];
   };
   return subjects.map((subject) => [...who(subject), ...what(subject)]);
 }

@@ -34,6 +34,7 @@ describe('whom a job is about', () => {
     expect(subjectIn({ memberId: id, content: { secret: 'x' } })).toEqual({ memberId: id });
     expect(subjectIn({ to: 'ada@example.com' })).toEqual({ address: 'ada@example.com' });
     expect(subjectIn({ opportunityId: id, commitmentId: 7 })).toEqual({ opportunityId: id });
+    expect(subjectIn({ contentId: 'kontor', isNews: true })).toEqual({ contentId: 'kontor' });
   });
 
   test.each([null, [], 'text', {}, { memberId: 'x' }])('is nobody where nothing says so: %j', (payload) => {

@@ -38,6 +38,7 @@ const subject = z.object({
   invitationId: z.uuid().optional().catch(undefined),
   entryId: z.uuid().optional().catch(undefined),
   opportunityId: z.uuid().optional().catch(undefined),
+  contentId: z.string().max(64).optional().catch(undefined),
   to: z.string().optional().catch(undefined),
   email: z.string().optional().catch(undefined),
 });

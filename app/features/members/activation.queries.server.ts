@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 
@@ -10,4 +10,14 @@ export async function lockRoles(tx: Tx, memberId: string): Promise<string[] | un
     .where(eq(member.id, memberId))
     .for('no key update');
   return rows[0]?.roles;
+}
+
+/** Those of several members who are prospective, locked until the transaction ends. */
+export function lockProspective(tx: Tx, memberIds: readonly string[]) {
+  return tx
+    .select({ id: member.id, roles: member.roles })
+    .from(member)
+    .where(and(inArray(member.id, [...memberIds]), sql`'prospective' = any(${member.roles})`))
+    .orderBy(asc(member.id))
+    .for('no key update');
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { recordAudit, recordAudits } from '#app/platform/audit.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { lockRoles } from './activation.queries.server.ts';
+import { lockProspective, lockRoles } from './activation.queries.server.ts';
 import { updateMember } from './members.queries.server.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function activateMember(tx: Tx, viewer: Viewer, memberId: string): 
   const roles = await lockRoles(tx, memberId);
   if (!roles) throw new DomainError('not_found', 'There is no such member.');
   if (!roles.includes('prospective')) return false;
-  const next = [...new Set([...roles.filter((role) => role !== 'prospective'), 'active'])].sort();
+  const next = activeInstead(roles);
   await updateMember(tx, memberId, { roles: next });
   await recordAudit(tx, {
     actorId: viewer.memberId,
@@ -24,3 +24,28 @@ export async function activateMember(tx: Tx, viewer: Viewer, memberId: string): 
   });
   return true;
 }
+
+/** The same for several, whose rows are locked already. Answers who became active. */
+export async function activateMembers(
+  tx: Tx,
+  viewer: Viewer,
+  memberIds: readonly string[],
+): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const prospective = await lockProspective(tx, memberIds);
+  for (const { id, roles } of prospective) await updateMember(tx, id, { roles: activeInstead(roles) });
+  await recordAudits(
+    tx,
+    prospective.map(({ id, roles }) => ({
+      actorId: viewer.memberId,
+      act: 'member.activate',
+      subject: { type: 'member', id },
+      before: { roles },
+      after: { roles: activeInstead(roles) },
+    })),
+  );
+  return prospective.map(({ id }) => id);
+}
+
+const activeInstead = (roles: readonly string[]): string[] =>
+  [...new Set([...roles.filter((role) => role !== 'prospective'), 'active'])].sort();

@@ -57,8 +57,13 @@ const DIGEST_JOBS = {
 const PERIODS = Object.keys(DIGEST_JOBS) as DigestPeriod[];
 
 /** Puts a notification into the member's next digest. */
-export async function gather(tx: Tx, notificationId: string, period: DigestPeriod): Promise<void> {
-  await tx.insert(jobKey).values({ job: DIGEST_JOBS[period], key: notificationId });
+export const gather = (tx: Tx, notificationId: string, period: DigestPeriod): Promise<void> =>
+  gatherAll(tx, [{ id: notificationId, period }]);
+
+/** Puts each notification into its member's next digest. */
+export async function gatherAll(tx: Tx, all: readonly { id: string; period: DigestPeriod }[]): Promise<void> {
+  if (all.length === 0) return;
+  await tx.insert(jobKey).values(all.map(({ id, period }) => ({ job: DIGEST_JOBS[period], key: id })));
 }
 
 const ownKeys = (tx: Tx, memberId: string, kind?: NotificationKind) =>

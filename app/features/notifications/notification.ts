@@ -12,6 +12,9 @@ export const KIND_LABELS = {
   firm_message: 'Message',
 } as const satisfies Record<NotificationKind, string>;
 
+/** Unread notifications are counted up to here: more than ninety-nine are "99+" to a reader, however many there are. */
+export const MOST_UNREAD = 100;
+
 export type NotificationFilters = {
   kind?: NotificationKind | undefined;
   unread?: boolean | undefined;

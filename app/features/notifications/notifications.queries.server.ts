@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import type { Position } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import type { NotificationFilters } from './notification.ts';
+import { MOST_UNREAD, type NotificationFilters } from './notification.ts';
 
 /** Stores a notification unless the member has one of the same cause; answers whether it did. */
 export async function insertOnce(tx: Tx, row: typeof notification.$inferInsert): Promise<boolean> {
@@ -48,11 +49,19 @@ export function findOwn(
 
 export type NotificationRow = Awaited<ReturnType<typeof findOwn>>[number];
 
-export async function countUnread(viewer: Viewer, db: Db): Promise<number> {
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
+/** How many a member has not read, counted as far as it is told (`MOST_UNREAD`). */
+export function unreadUpTo(db: Db, memberId: AnyPgColumn | string) {
+  const some = db
+    .select({ id: notification.id })
     .from(notification)
-    .where(and(own(viewer), unread));
+    .where(and(eq(notification.memberId, memberId), unread))
+    .limit(MOST_UNREAD)
+    .as('unread');
+  return db.select({ count: sql<number>`count(*)::int` }).from(some);
+}
+
+export async function countUnread(viewer: Viewer, db: Db): Promise<number> {
+  const rows = await unreadUpTo(db, viewer.memberId);
   return rows[0]?.count ?? 0;
 }
 

@@ -53,7 +53,8 @@ export async function notify(tx: Tx, { letter, ...notice }: Notice): Promise<boo
   return true;
 }
 
-const plainLetter = (
+/** What is mailed of a notification that has no letter of its own. */
+export const plainLetter = (
   memberName: string,
   { title, body, href }: Pick<Notice, 'title' | 'body' | 'href'>,
 ): MemberContent => ({
@@ -77,6 +78,7 @@ export async function listNotifications(
   return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.notification.id }), viewOf);
 }
 
+/** How many the viewer has not read; at most `MOST_UNREAD`. */
 export const unreadNotifications = (viewer: Viewer): Promise<number> => countUnread(viewer, db());
 
 /** @throws DomainError `not_found` when it is not the viewer's own. */

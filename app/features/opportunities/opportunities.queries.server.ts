@@ -1,17 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { preparedOnce } from '#app/db/prepared.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { isAdmin, isMember } from '#app/platform/access.ts';
-import type { OpportunityContent, OpportunityStage } from '#app/platform/opportunity-content.ts';
-import { type Position, readCursor } from '#app/platform/paging.ts';
+import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
-import { textQuery } from './opportunity-filters.ts';
-
-/** Microseconds are kept, so that no row is skipped or shown twice at the edge of a page. */
-const exactTime = (column: AnyPgColumn) =>
-  sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const live = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
 
@@ -48,106 +41,70 @@ const cardColumns = {
     acceptedAt: commitment.acceptedAt,
     declinedAt: commitment.declinedAt,
     withdrawnAt: commitment.withdrawnAt,
+    waitlistedAt: commitment.waitlistedAt,
     fundedAt: commitment.fundedAt,
   },
 };
 
-/** Published ones, for members; nothing for anyone else. */
-const visibleTo = (viewer: Viewer): SQL =>
-  isMember(viewer) ? lte(opportunity.publishedAt, sql`now()`) : sql`false`;
+/** What is published, as every member may see it. Whoever is none is answered without a query. */
+export const published: SQL = lte(opportunity.publishedAt, sql`now()`);
 
-/** The content where the viewer may read it, else null: by NDA, and for closed ones by being an investor. */
-function readableContent(viewer: Viewer): SQL<OpportunityContent | null> {
-  if (isAdmin(viewer)) return sql`${opportunity.content}`;
-  if (!viewer.ndaSignedAt) return sql`null::jsonb`;
-  if (viewer.role === 'active') return sql`${opportunity.content}`;
-  return sql`case when ${opportunity.stage} = 'closed' then null else ${opportunity.content} end`;
+/** How much of the content a viewer may read: by NDA, and for closed ones by being an investor. */
+export type Reading = 'whole' | 'notClosed' | 'none';
+
+export function readingOf(viewer: Viewer): Reading {
+  if (isAdmin(viewer)) return 'whole';
+  if (!viewer.ndaSignedAt) return 'none';
+  return viewer.role === 'active' ? 'whole' : 'notClosed';
 }
 
-/** At most one row of each joins: their keys (for commitments, the unique index of live ones) hold both columns. */
-function selectFor<Extra extends Record<string, SQL>>(viewer: Viewer, db: Db, extra: Extra) {
+/** The content where the viewer may read it, else null. */
+const readableContent = {
+  whole: sql<OpportunityContent | null>`${opportunity.content}`,
+  notClosed: sql<OpportunityContent | null>`case when ${opportunity.stage} = 'closed' then null else ${opportunity.content} end`,
+  none: sql<OpportunityContent | null>`null::jsonb`,
+} as const satisfies Record<Reading, SQL>;
+
+/** Why the firm passed on it, for who may read its page; else null. */
+const passedReason = (reading: Reading): SQL<string | null> =>
+  reading === 'none'
+    ? sql`null::text`
+    : sql`case when ${opportunity.stage} = 'passed' then ${opportunity.content}->>'passedReason' end`;
+
+/**
+ * Cards with what a member did about each. At most one row of each joins: their keys (for commitments, the unique index of
+ * live ones) hold both columns.
+ */
+export function selectCards<Extra extends Record<string, SQL>>(
+  db: Db,
+  memberId: string | Placeholder,
+  reading: Reading,
+  extra: Extra,
+) {
   const own = (table: typeof desiredAmount | typeof indication | typeof commitment) =>
-    and(eq(table.opportunityId, opportunity.id), eq(table.memberId, viewer.memberId));
+    and(eq(table.opportunityId, opportunity.id), eq(table.memberId, memberId));
   return db
-    .select({ ...cardColumns, ...extra })
+    .select({ ...cardColumns, passedReason: passedReason(reading), ...extra })
     .from(opportunity)
     .leftJoin(desiredAmount, own(desiredAmount))
     .leftJoin(indication, own(indication))
     .leftJoin(commitment, and(own(commitment), live));
 }
 
-/** Key and order of each sort, and what comes after a position in it. Rows without a date come last. */
-const ORDERS = {
-  closing: {
-    key: exactTime(opportunity.closesAt),
-    by: [asc(opportunity.closesAt), asc(opportunity.id)],
-    after: ({ key, id }: Position) =>
-      key
-        ? or(
-            sql`(${opportunity.closesAt}, ${opportunity.id}) > (${key}::timestamptz, ${id}::uuid)`,
-            isNull(opportunity.closesAt),
-          )
-        : and(isNull(opportunity.closesAt), gt(opportunity.id, id)),
-  },
-  newest: {
-    key: exactTime(opportunity.publishedAt),
-    by: [desc(opportunity.publishedAt), desc(opportunity.id)],
-    after: ({ key, id }: Position) =>
-      sql`(${opportunity.publishedAt}, ${opportunity.id}) < (${key}::timestamptz, ${id}::uuid)`,
-  },
-  name: {
-    key: sql<string>`${opportunity.name}`,
-    by: [asc(opportunity.name), asc(opportunity.id)],
-    after: ({ key, id }: Position) => sql`(${opportunity.name}, ${opportunity.id}) > (${key}, ${id}::uuid)`,
-  },
-} as const satisfies Record<
-  OpportunitySort,
-  { key: SQL; by: SQL[]; after: (position: Position) => SQL | undefined }
->;
-
-/** One page of a stage's list, with what the viewer did about each, in one query. One row more than `limit` if there is. */
-export function findCards(
-  viewer: Viewer,
-  db: Db,
-  stage: OpportunityStage,
-  filters: OpportunityFilters & { sort: OpportunitySort },
-  limit: number,
-) {
-  const order = ORDERS[filters.sort];
-  const position = readCursor(filters.cursor, filters.sort === 'name' ? 'text' : 'time');
-  const words = textQuery(filters.search);
-  return selectFor(viewer, db, { sortKey: order.key })
-    .where(
-      and(
-        visibleTo(viewer),
-        eq(opportunity.stage, stage),
-        filters.sector ? eq(opportunity.sector, filters.sector) : undefined,
-        filters.region ? eq(opportunity.region, filters.region) : undefined,
-        filters.type ? eq(opportunity.type, filters.type) : undefined,
-        words ? sql`${opportunity.search} @@ to_tsquery('simple', ${words})` : undefined,
-        position ? order.after(position) : undefined,
-      ),
-    )
-    .orderBy(...order.by)
-    .limit(limit + 1);
-}
-
-export type CardRow = Omit<Awaited<ReturnType<typeof findCards>>[number], 'sortKey'>;
+const bySlug = (reading: Reading) =>
+  preparedOnce((db) =>
+    selectCards(db, sql.placeholder('memberId'), reading, { content: readableContent[reading] })
+      .where(and(published, eq(opportunity.slug, sql.placeholder('slug'))))
+      .limit(1)
+      .prepare(`opportunity_by_slug_${reading}`),
+  );
+const oneBySlug = { whole: bySlug('whole'), notClosed: bySlug('notClosed'), none: bySlug('none') };
 
 /** One opportunity; `content` is null where the viewer may not read it. */
 export async function findBySlug(viewer: Viewer, db: Db, slug: string) {
-  const rows = await selectFor(viewer, db, { content: readableContent(viewer) })
-    .where(and(visibleTo(viewer), eq(opportunity.slug, slug)))
-    .limit(1);
+  if (!isMember(viewer)) return undefined;
+  const rows = await oneBySlug[readingOf(viewer)](db).execute({ memberId: viewer.memberId, slug });
   return rows[0];
 }
 
-/** How many there are of each combination of stage, sector, region and type. */
-export function countGroups(viewer: Viewer, db: Db) {
-  const { stage, sector, region, type } = opportunity;
-  return db
-    .select({ stage, sector, region, type, count: sql<number>`count(*)::int` })
-    .from(opportunity)
-    .where(visibleTo(viewer))
-    .groupBy(stage, sector, region, type);
-}
+export type CardRow = Omit<NonNullable<Awaited<ReturnType<typeof findBySlug>>>, 'content'>;

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { newId } from '#app/platform/ids.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -113,6 +114,28 @@ describe('a list', () => {
       ],
       regions: [{ value: 'DACH', count: 3 }],
       types: [{ value: 'Buy-out', count: 3 }],
+    });
+  });
+
+  test('counts what is there by now, also where nothing fits the filters', async () => {
+    const viewer = await makeViewer();
+    const [moved, taken] = [await makeOpportunity(), await makeOpportunity({ sector: 'Food' })];
+    const change = (id: string, set: Partial<typeof opportunity.$inferInsert>) =>
+      db().update(opportunity).set(set).where(eq(opportunity.id, id));
+    await change(moved.id, { stage: 'closed', closedAt: new Date() });
+    await change(taken.id, { sector: 'Energy' });
+    const list = await listOpportunities(viewer, 'open', { region: 'Iberia' });
+    expect(list).toMatchObject({
+      items: [],
+      counts: { open: 1, pipeline: 0, closed: 1, passed: 0 },
+      facets: { sectors: [{ value: 'Energy', count: 1 }], regions: [{ value: 'DACH', count: 1 }] },
+    });
+    await change(taken.id, { publishedAt: null });
+    expect(await opportunityCounts(viewer)).toEqual({ open: 0, pipeline: 0, closed: 1, passed: 0 });
+    expect((await listOpportunities(viewer, 'open', {})).facets).toEqual({
+      sectors: [],
+      regions: [],
+      types: [],
     });
   });
 

@@ -1,14 +1,14 @@
 import { db } from '#app/db/client.server.ts';
 import { commitmentState } from '#app/platform/commitment-state.ts';
 import { DomainError } from '#app/platform/errors.ts';
+import type { Likeliness } from '#app/platform/likeliness.ts';
 import type { Money } from '#app/platform/money.ts';
 import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
 import { pageOf } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { type CardRow, countGroups, findBySlug, findCards } from './opportunities.queries.server.ts';
+import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {
   type Facet,
-  type Likeliness,
   type OpportunityCard,
   type OpportunityDetail,
   type OpportunityFilters,
@@ -17,6 +17,7 @@ import {
   sortOf,
 } from './opportunity.ts';
 import { opportunitySlug } from './opportunity-filters.ts';
+import { countStages, findCards, findTally } from './opportunity-list.queries.server.ts';
 
 const PAGE_SIZE = 30;
 
@@ -27,23 +28,17 @@ export async function listOpportunities(
   filters: OpportunityFilters,
 ): Promise<OpportunityList> {
   const sort = sortOf(stage, filters.sort);
-  const [rows, groups] = await Promise.all([
-    findCards(viewer, db(), stage, { ...filters, sort }, PAGE_SIZE),
-    countGroups(viewer, db()),
-  ]);
+  const rows = await findCards(viewer, db(), stage, { ...filters, sort }, PAGE_SIZE);
   const page = pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.id }), cardOf);
-  const here = groups.filter((group) => group.stage === stage);
-  const facets = {
-    sectors: facetsOf(here, 'sector'),
-    regions: facetsOf(here, 'region'),
-    types: facetsOf(here, 'type'),
-  };
-  return { ...page, stage, filters, sort, counts: countsOf(groups), facets };
+  const tally = rows[0]?.tally ?? (await findTally(viewer, db(), stage));
+  return { ...page, stage, filters, sort, ...countsAndFacets(JSON.parse(tally)) };
 }
 
 /** How many opportunities each stage holds, for the navigation. */
 export async function opportunityCounts(viewer: Viewer): Promise<Record<OpportunityStage, number>> {
-  return countsOf(await countGroups(viewer, db()));
+  const counts = { ...NOTHING };
+  for (const { stage, count } of await countStages(viewer, db())) counts[stage] = count;
+  return counts;
 }
 
 /**
@@ -83,6 +78,7 @@ function cardOf(row: CardRow): OpportunityCard {
     passedAt: iso(row.passedAt),
     publishedAt: iso(row.publishedAt),
     heroKey: row.heroKey,
+    passedReason: row.passedReason,
     mine: stakeOf(row, money),
   };
 }
@@ -110,16 +106,27 @@ function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-type Group = Awaited<ReturnType<typeof countGroups>>[number];
+/** Stage, sector, region, type and how many; the counts of the stages have none of the three between. */
+type TallyLine = [
+  stage: OpportunityStage,
+  sector: string | null,
+  region: string | null,
+  type: string | null,
+  count: number,
+];
 
-function countsOf(groups: readonly Group[]): Record<OpportunityStage, number> {
-  const counts = { open: 0, pipeline: 0, closed: 0, passed: 0 };
-  for (const { stage, count } of groups) counts[stage] += count;
-  return counts;
-}
+const NOTHING: Record<OpportunityStage, number> = { open: 0, pipeline: 0, closed: 0, passed: 0 };
 
-function facetsOf(groups: readonly Group[], name: 'sector' | 'region' | 'type'): Facet[] {
-  const counts = new Map<string, number>();
-  for (const group of groups) counts.set(group[name], (counts.get(group[name]) ?? 0) + group.count);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1));
+function countsAndFacets(lines: readonly TallyLine[]): Pick<OpportunityList, 'counts' | 'facets'> {
+  const counts = { ...NOTHING };
+  const facets: OpportunityList['facets'] = { sectors: [], regions: [], types: [] };
+  const add = (to: Facet[], value: string, count: number) => to.push({ value, count });
+  for (const [stage, sector, region, type, count] of lines) {
+    if (sector !== null) add(facets.sectors, sector, count);
+    else if (region !== null) add(facets.regions, region, count);
+    else if (type !== null) add(facets.types, type, count);
+    else counts[stage] = count;
+  }
+  for (const one of Object.values(facets)) one.sort((a, b) => (a.value < b.value ? -1 : 1));
+  return { counts, facets };
 }

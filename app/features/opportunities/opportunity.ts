@@ -1,4 +1,5 @@
 import type { CommitmentState } from '#app/platform/commitment-state.ts';
+import type { Likeliness } from '#app/platform/likeliness.ts';
 import type { Money } from '#app/platform/money.ts';
 import type { OpportunityContent, OpportunityStage } from '#app/platform/opportunity-content.ts';
 import type { Page } from '#app/platform/paging.ts';
@@ -74,9 +75,6 @@ export function deadlineOf(
   };
 }
 
-/** 1 very unlikely … 5 very likely. */
-export type Likeliness = 1 | 2 | 3 | 4 | 5;
-
 /** What the viewer themselves said and did about an opportunity. */
 export type OwnStake = {
   desired: Money | null;
@@ -116,6 +114,8 @@ export type OpportunityCard = {
   publishedAt: string | null;
   /** Storage key of the picture made for it. */
   heroKey: string | null;
+  /** Passed: why, for who may read its page. */
+  passedReason: string | null;
   mine: OwnStake;
 };
 

@@ -1,8 +1,15 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { cashFlow, position, valuation } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { FlowSum, PositionSum } from './portfolio.ts';
+
+/** The viewer's own; of one opportunity where one is named. */
+const own = (viewer: Viewer, opportunityId: string | undefined): SQL | undefined =>
+  and(
+    eq(position.memberId, viewer.memberId),
+    opportunityId ? eq(position.opportunityId, opportunityId) : undefined,
+  );
 
 /** The newest valuation of each of the viewer's positions. */
 const latestValuations = (db: Db, viewer: Viewer) =>
@@ -19,7 +26,7 @@ const latestValuations = (db: Db, viewer: Viewer) =>
     .as('latest');
 
 /** The viewer's own positions, summed per currency. */
-export async function sumPositions(db: Db, viewer: Viewer): Promise<PositionSum[]> {
+export async function sumPositions(db: Db, viewer: Viewer, opportunityId?: string): Promise<PositionSum[]> {
   const latest = latestValuations(db, viewer);
   return db
     .select({
@@ -30,12 +37,12 @@ export async function sumPositions(db: Db, viewer: Viewer): Promise<PositionSum[
     })
     .from(position)
     .leftJoin(latest, eq(latest.positionId, position.id))
-    .where(eq(position.memberId, viewer.memberId))
+    .where(own(viewer, opportunityId))
     .groupBy(position.currency);
 }
 
 /** The flows of the viewer's own positions, summed per currency and kind. */
-export async function sumFlows(db: Db, viewer: Viewer): Promise<FlowSum[]> {
+export async function sumFlows(db: Db, viewer: Viewer, opportunityId?: string): Promise<FlowSum[]> {
   const latest = latestValuations(db, viewer);
   const younger = sql`${latest.on} is null or ${cashFlow.on} > ${latest.on}`;
   return db
@@ -50,6 +57,6 @@ export async function sumFlows(db: Db, viewer: Viewer): Promise<FlowSum[]> {
     .from(cashFlow)
     .innerJoin(position, eq(position.id, cashFlow.positionId))
     .leftJoin(latest, eq(latest.positionId, position.id))
-    .where(eq(position.memberId, viewer.memberId))
+    .where(own(viewer, opportunityId))
     .groupBy(position.currency, cashFlow.kind);
 }

@@ -8,3 +8,10 @@ export async function portfolioHeadlines(viewer: Viewer): Promise<PortfolioHeadl
   const positions = await sumPositions(db(), viewer);
   return positions.length === 0 ? [] : headlines(positions, await sumFlows(db(), viewer));
 }
+
+/** The viewer's own figures for one opportunity; `null` where they hold nothing of it. */
+export async function holdingOf(viewer: Viewer, opportunityId: string): Promise<PortfolioHeadline | null> {
+  const positions = await sumPositions(db(), viewer, opportunityId);
+  if (positions.length === 0) return null;
+  return headlines(positions, await sumFlows(db(), viewer, opportunityId))[0] ?? null;
+}

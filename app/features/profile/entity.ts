@@ -84,6 +84,10 @@ export const ENTITY_SENTENCES: Readonly<Record<EntityField, string>> = {
 /** An entity as its member sees it. */
 export type EntityView = EntityInput & { id: string; isDefault: boolean };
 
+/** As it stands in a list or a contract: of a joint one, both names. */
+export const fullName = (entity: EntityInput): string =>
+  entity.kind === 'joint' ? `${entity.name} and ${entity.secondName}` : entity.name;
+
 /** The details of an entity but for its name and kind, as they are stored. */
 export function detailsOf({ kind: _kind, name: _name, ...details }: EntityInput): Record<string, unknown> {
   return details;

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
+import { commitment } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 
 const inviter = alias(member, 'inviter');
@@ -42,7 +43,16 @@ export const findAllDeletions = (viewer: Viewer, db: Db) =>
  * deleted it, so that nobody signs in with it meanwhile.
  */
 export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<void> {
-  await tx.delete(investingEntity).where(eq(investingEntity.memberId, memberId));
+  const invested = tx
+    .select({ one: sql`1` })
+    .from(commitment)
+    .where(eq(commitment.entityId, investingEntity.id));
+  await tx.delete(investingEntity).where(and(eq(investingEntity.memberId, memberId), notExists(invested)));
+  // What is left is the other side of a contract.
+  await tx
+    .update(investingEntity)
+    .set({ archivedAt: at, isDefault: false })
+    .where(eq(investingEntity.memberId, memberId));
   await tx
     .update(accountDeletion)
     .set({ reason: null })

@@ -2,8 +2,10 @@ import { env } from '#app/platform/env.server.ts';
 import { outsideClient } from '#app/platform/outside.server.ts';
 import { OutsideError } from '#app/platform/outside-error.ts';
 import { awaitTurn } from '#app/platform/services.server.ts';
+import { assetAddress, editorAddress } from './content-addresses.ts';
 import {
   type ContentItem,
+  type ContentKind,
   collection,
   type GoneItem,
   localeList,
@@ -16,6 +18,10 @@ import { inOneLocale } from './content-locales.ts';
 const SERVICE = 'content';
 const ROOT = `/spaces/${env.CONTENTFUL_SPACE_ID}/environments/${env.CONTENTFUL_ENVIRONMENT}`;
 const DEPTH = 2;
+/** Of a draft: recordings and pictures hang on what hangs on it. */
+const PREVIEW_DEPTH = 3;
+/** For a recording of 64 MB, which is the most that is taken. */
+const FILE_MS = 120_000;
 
 export type ContentChanges = {
   /** Published since. One that changed while we read may be there more than once. */
@@ -51,11 +57,15 @@ export const contentPlatform = {
   source: `${env.CONTENTFUL_SPACE_ID}/${env.CONTENTFUL_ENVIRONMENT}`,
   /** Published entries, and how many there are in all. */
   entries: (query: ContentQuery, signal?: AbortSignal) => findEntries(delivery, query, signal),
-  /** An entry as it is drafted now; null where there is none. */
-  async previewEntry(id: string, signal?: AbortSignal): Promise<ResolvedEntry | null> {
-    const { items } = await findEntries(preview, { where: { 'sys.id': id } }, signal);
-    return items[0] ?? null;
-  },
+  /** Entries as they are drafted now, with all that they link to; links are left as links. */
+  drafts: (where: Record<string, string>, signal?: AbortSignal) => findDrafts(where, signal),
+  downloadFile,
+  /** Where people change an entry or an asset. */
+  editorUrl: (item: { kind: ContentKind; id: string }) =>
+    editorAddress(item, env.CONTENTFUL_DELIVERY_BASE_URL, {
+      space: env.CONTENTFUL_SPACE_ID,
+      environment: env.CONTENTFUL_ENVIRONMENT,
+    }),
   changesSince,
   /** Asks both interfaces for something small. */
   async testConnection(signal?: AbortSignal): Promise<void> {
@@ -89,6 +99,16 @@ async function findEntries(
   { where, depth = DEPTH }: ContentQuery,
   signal?: AbortSignal,
 ): Promise<{ total: number; items: ResolvedEntry[] }> {
+  const { total, items, find } = await search({ json }, { where, depth }, signal);
+  return { total, items: items.map((item) => ({ ...item, ...resolveLinks(item, { find, depth }) })) };
+}
+
+async function findDrafts(where: Record<string, string>, signal?: AbortSignal) {
+  const { items, find } = await search(preview, { where, depth: PREVIEW_DEPTH }, signal);
+  return { items, find };
+}
+
+async function search({ json }: Client, { where, depth }: Required<ContentQuery>, signal?: AbortSignal) {
   const query = { ...where, include: String(depth) };
   const { total, items, includes } = await json(
     { method: 'GET', path: '/entries', query, signal },
@@ -97,7 +117,21 @@ async function findEntries(
   const known = [...items, ...includes.Entry, ...includes.Asset];
   const byKey = new Map(known.map((item) => [`${item.kind}:${item.id}`, item]));
   const find = ({ kind, id }: ContentLink) => byKey.get(`${kind}:${id}`);
-  return { total, items: items.map((item) => ({ ...item, ...resolveLinks(item, { find, depth }) })) };
+  return { total, items, find };
+}
+
+/**
+ * The bytes of an asset's file; `null` for an address that is not the platform's. Files are public there: no key of ours
+ * goes along.
+ * @throws OutsideError
+ */
+async function downloadFile(url: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+  const address = assetAddress(url, env.CONTENTFUL_DELIVERY_BASE_URL);
+  if (address === null) return null;
+  const { origin, pathname, search: query } = new URL(address);
+  await awaitTurn(SERVICE, signal ?? AbortSignal.any([]));
+  const files = outsideClient({ service: SERVICE, baseUrl: origin, timeoutMs: FILE_MS });
+  return (await files.call({ method: 'GET', path: pathname + query, signal })).bytes;
 }
 
 /**

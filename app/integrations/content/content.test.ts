@@ -42,11 +42,12 @@ describe('reading', () => {
   });
 
   test('a preview is of the draft, and sees what is not published', async () => {
-    expect(await platform.previewEntry('c')).toMatchObject({
-      fields: { title: 'C, drafted', next: { fields: { title: 'A' } } },
-    });
+    const { items, find } = await platform.drafts({ 'sys.id': 'c' });
+    expect(items).toMatchObject([{ id: 'c', type: 'article', fields: { title: 'C, drafted' } }]);
+    expect(find({ kind: 'entry', id: 'a' })).toMatchObject({ fields: { title: 'A' } });
+    expect(find({ kind: 'entry', id: 'nowhere' })).toBeUndefined();
     expect((await platform.entries({ where: { 'sys.id': 'c' } })).items).toEqual([]);
-    expect(await platform.previewEntry('nothing')).toBeNull();
+    expect((await platform.drafts({ 'sys.id': 'nothing' })).items).toEqual([]);
   });
 
   test('the connection can be tried', async () => {

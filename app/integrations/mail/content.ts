@@ -10,12 +10,14 @@ import { digest, digestLetter } from './templates/digest.tsx';
 import { firmDeletionAsked, firmDeletionAskedLetter } from './templates/firm-deletion-asked.tsx';
 import { firmMemberWaits, firmMemberWaitsLetter } from './templates/firm-member-waits.tsx';
 import { firmNotice, firmNoticeLetter } from './templates/firm-notice.tsx';
+import { firmQuestion, firmQuestionLetter } from './templates/firm-question.tsx';
 import { invitation, invitationLetter } from './templates/invitation.tsx';
 import { inviteRedeemed, inviteRedeemedLetter } from './templates/invite-redeemed.tsx';
 import type { Letter, Sender } from './templates/layout.tsx';
 import { ndaNeeded, ndaNeededLetter } from './templates/nda-needed.tsx';
 import { ndaSigned, ndaSignedLetter } from './templates/nda-signed.tsx';
 import { notification, notificationLetter } from './templates/notification.tsx';
+import { questionAnswered, questionAnsweredLetter } from './templates/question-answered.tsx';
 import { rejected, rejectedLetter } from './templates/rejected.tsx';
 import { waitlistExisting, waitlistExistingLetter } from './templates/waitlist-existing.tsx';
 import { waitlistInvited, waitlistInvitedLetter } from './templates/waitlist-invited.tsx';
@@ -33,6 +35,7 @@ export const memberContent = z.discriminatedUnion('template', [
   rejected,
   ndaNeeded,
   ndaSigned,
+  questionAnswered,
   notification,
   digest,
   accountDeletionConfirmed,
@@ -44,6 +47,7 @@ export const firmContent = z.discriminatedUnion('template', [
   firmMemberWaits,
   firmDeletionAsked,
   firmNotice,
+  firmQuestion,
   contactMessage,
 ]);
 export type FirmContent = z.infer<typeof firmContent>;
@@ -61,11 +65,13 @@ const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Se
   'firm-deletion-asked': firmDeletionAskedLetter,
   'firm-member-waits': firmMemberWaitsLetter,
   'firm-notice': firmNoticeLetter,
+  'firm-question': firmQuestionLetter,
   invitation: invitationLetter,
   'invite-redeemed': inviteRedeemedLetter,
   'nda-needed': ndaNeededLetter,
   'nda-signed': ndaSignedLetter,
   notification: notificationLetter,
+  'question-answered': questionAnsweredLetter,
   rejected: rejectedLetter,
   'waitlist-existing': waitlistExistingLetter,
   'waitlist-invited': waitlistInvitedLetter,

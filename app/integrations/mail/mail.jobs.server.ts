@@ -4,6 +4,7 @@ import { env } from '#app/platform/env.server.ts';
 import {
   defineJob,
   enqueue,
+  enqueueAll,
   type JobContext,
   OUTSIDE_RETRIES,
   PermanentJobError,
@@ -102,6 +103,13 @@ export const formerMailJob = defineJob({
 export async function mailMember(tx: Tx, mail: z.input<typeof toMember>): Promise<void> {
   await enqueue(tx, memberMailJob, mail, { key: mail.id });
 }
+
+/** Writes to many members when the transaction commits. Each `id` must be new: nothing is kept to know it again by. */
+export const mailMembers = (
+  tx: Tx,
+  mails: readonly z.input<typeof toMember>[],
+  options: { startAfter?: Date } = {},
+): Promise<void> => enqueueAll(tx, memberMailJob, mails, options);
 
 /** Writes to investor relations when the transaction commits; once for each `id`, however often it is asked for. */
 export async function mailFirm(tx: Tx, mail: z.input<typeof toFirm>): Promise<void> {

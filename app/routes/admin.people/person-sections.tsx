@@ -8,6 +8,7 @@ import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
 import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
 import type { EntityKind, EntityView } from '#app/features/profile/entity.ts';
 import { EraseForm } from '#app/features/profile/ui/erase-form.tsx';
+import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
 import { formatDate } from '#app/platform/dates.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import type { PersonDetail } from '#app/workflows/person.server.ts';
@@ -18,7 +19,7 @@ type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) =
 /** All that is known of a person, part by part. */
 export function PersonSections({ person, timeZone, addressOf }: Props) {
   const { facts, invites, attribution, commitments, entities, preferences, signings, waitlist } = person;
-  const { deletion } = person;
+  const { deletion, questions } = person;
   const { grant, erase } = usePersonActs(facts.id);
   const timeline = useTimeline(facts.id, person.timeline);
   const sent = Object.values(invites.counts).reduce((sum, count) => sum + count, 0);
@@ -43,6 +44,9 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
       </Section>
       <Section title="Commitments">
         <PersonCommitments commitments={commitments} />
+      </Section>
+      <Section title="Questions">
+        <PersonQuestions questions={questions} />
       </Section>
       <Section title="Non-disclosure agreement">
         <PersonSignings signings={signings} />

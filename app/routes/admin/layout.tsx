@@ -25,11 +25,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const tabsWith = ({ commitments, people, waitlist, integrations }: WaitingCounts) => [
+const tabsWith = ({ commitments, people, waitlist, questions, content, integrations }: WaitingCounts) => [
   { to: '/admin', label: 'Overview', count: commitments || undefined, end: true },
+  { to: '/admin/opportunities', label: 'Opportunities' },
   { to: '/admin/people', label: 'People', count: people || undefined },
   { to: '/admin/waitlist', label: 'Waitlist', count: waitlist || undefined },
   { to: '/admin/invites', label: 'Invites' },
+  { to: '/admin/questions', label: 'Questions', count: questions || undefined },
   { to: '/admin/nda', label: 'NDA' },
+  { to: '/admin/content', label: 'Content', count: content || undefined },
   { to: '/admin/integrations', label: 'Integrations', count: integrations || undefined },
 ];

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 
 /** Belong to the moment, not to what the list is narrowed down to: another narrowing starts over without them. */
-const PASSING = ['cursor', 'person', 'entry'];
+const PASSING = ['cursor', 'person', 'entry', 'question'];
 
 type Change = Readonly<Record<string, string | null | undefined>>;
 

@@ -16,6 +16,7 @@ export function useDecision(rows: readonly QueueRow[]) {
   const { add } = useToasts();
   const accept = useMutation(trpc.commitmentDecision.accept.mutationOptions());
   const decline = useMutation(trpc.commitmentDecision.decline.mutationOptions());
+  const together = useMutation(trpc.commitmentDecision.together.mutationOptions());
   const [opened, setOpened] = useState<QueueRow | null>(null);
   const fresh = opened && rows.find(({ id }) => id === opened.id);
 
@@ -28,10 +29,23 @@ export function useDecision(rows: readonly QueueRow[]) {
     const next = rows[at + 1]?.id;
     try {
       if (act.kind === 'decline') await decline.mutateAsync({ commitmentId: row.id, reason: act.reason });
-      else
+      else if (act.kind === 'waitlist') {
+        const answer = await together.mutateAsync({
+          key: crypto.randomUUID(),
+          opportunityId: row.opportunity.id,
+          kind: 'waitlist',
+          rows: [{ commitmentId: row.id, revision: row.revision }],
+        });
+        const changed = answer.result === 'changed' ? answer.changed[0] : undefined;
+        if (changed) {
+          await revalidate();
+          return { ok: false, at: 'form', sentence: changed.sentence };
+        }
+      } else
         await accept.mutateAsync({
           commitmentId: row.id,
           amount: act.amount,
+          revision: row.revision,
           oversubscribe: act.oversubscribe,
         });
     } catch (error) {
@@ -56,6 +70,8 @@ export function useDecision(rows: readonly QueueRow[]) {
 function toldOf({ member, opportunity, amount }: QueueRow, act: DecisionAct): string {
   if (act.kind === 'decline')
     return `${member.name}'s commitment to ${opportunity.name} is declined. They are being told.`;
+  if (act.kind === 'waitlist')
+    return `${member.name} is on the waitlist for ${opportunity.name}. They are being told.`;
   const accepted = formatMoney({ amount: act.amount, currency: amount.currency });
   return `${accepted} of ${member.name} is accepted for ${opportunity.name}. They are being told.`;
 }

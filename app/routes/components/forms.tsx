@@ -5,6 +5,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { MoneyField } from '#app/ui/money-field.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { Slider } from '#app/ui/slider.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { TextArea, TextField } from '#app/ui/text-field.tsx';
 import { Section, Specimen } from './specimen.tsx';
@@ -77,6 +78,9 @@ export function Forms() {
           required={false}
         />
       </Specimen>
+      <Specimen name="Slider" note="Dragged freely; arrows, page keys, Home and End move it in steps.">
+        <Position />
+      </Specimen>
       <Specimen name="Checkbox and switch" className={GRID}>
         <div className="flex flex-col gap-3">
           <Checkbox label="I have read the risks" defaultChecked />
@@ -129,6 +133,23 @@ export function Forms() {
         <Refused />
       </Specimen>
     </Section>
+  );
+}
+
+function Position() {
+  const [seconds, setSeconds] = useState(65);
+  return (
+    <Slider
+      label="Position"
+      value={seconds}
+      max={300}
+      loaded={180}
+      valueText={`${Math.round(seconds)} seconds of 300`}
+      step={5}
+      page={30}
+      onChange={setSeconds}
+      className="max-w-96"
+    />
   );
 }
 

@@ -28,6 +28,7 @@ const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): 
   closedAt: null,
   passedAt: null,
   publishedAt: null,
+  passedReason: null,
   heroKey: null,
   mine: { desired: null, indication: null, commitment: null, ...mine },
 });

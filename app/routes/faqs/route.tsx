@@ -1,5 +1,6 @@
 import { listFaqs } from '#app/features/faqs/faqs.server.ts';
 import { FaqList } from '#app/features/faqs/ui/faq-list.tsx';
+import { questionsOn } from '#app/features/questions/questions.server.ts';
 import { requireViewer } from '#app/platform/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -7,13 +8,17 @@ import { AskSection } from '../shell/ask-section.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
+const ABOUT = { page: 'faqs' } as const;
+
 export async function loader(args: Route.LoaderArgs) {
-  return { categories: await listFaqs(requireViewer(args, 'member')) };
+  const viewer = requireViewer(args, 'member');
+  const [categories, questions] = await Promise.all([listFaqs(viewer), questionsOn(viewer, ABOUT)]);
+  return { categories, questions };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('FAQs', matches);
 
-export default function FaqsPage({ loaderData: { categories } }: Route.ComponentProps) {
+export default function FaqsPage({ loaderData: { categories, questions } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="FAQs" lead="What members ask us, and what we answer." />
@@ -24,7 +29,7 @@ export default function FaqsPage({ loaderData: { categories } }: Route.Component
           <p>What several members ask, we answer here for everyone. Until then, ask us yourself.</p>
         </EmptyState>
       )}
-      <AskSection page="FAQs" />
+      <AskSection pages={[{ about: ABOUT, name: 'FAQs', questions }]} />
     </>
   );
 }

@@ -1,9 +1,12 @@
-import { listNotifications } from '#app/features/notifications/notifications.server.ts';
+import { useNavigate } from 'react-router';
+import { addressOf, filtersFromSearch } from '#app/features/notifications/notification-address.ts';
+import { byDay } from '#app/features/notifications/notification-days.ts';
+import { listNotifications, unreadNotifications } from '#app/features/notifications/notifications.server.ts';
+import { NoNotifications } from '#app/features/notifications/ui/no-notifications.tsx';
+import { NotificationFilterBar } from '#app/features/notifications/ui/notification-filter-bar.tsx';
 import { NotificationList } from '#app/features/notifications/ui/notification-list.tsx';
 import { requireViewer } from '#app/platform/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { cx } from '#app/ui/cx.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -13,73 +16,52 @@ import { useMarking } from './use-marking.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { searchParams } = new URL(args.request.url);
-  const unread = searchParams.get('show') === 'unread';
-  const cursor = searchParams.get('cursor') ?? undefined;
-  const { items, nextCursor } = await listNotifications(viewer, { unread, cursor });
-  return { unread, items, older: nextCursor, later: cursor !== undefined };
+  const filters = filtersFromSearch(new URL(args.request.url).searchParams);
+  const [{ items, nextCursor }, unread] = await Promise.all([
+    listNotifications(viewer, filters),
+    unreadNotifications(viewer),
+  ]);
+  const { timeZone } = viewer;
+  return { filters, days: byDay(items, timeZone, new Date()), older: nextCursor, unread, timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notifications', matches);
 
-const FILTERS = [
-  { unread: false, label: 'All', to: '/notifications' },
-  { unread: true, label: 'Unread', to: '/notifications?show=unread' },
-] as const;
-
-const address = (unread: boolean, cursor: string | null): string => {
-  const search = new URLSearchParams({ ...(unread && { show: 'unread' }), ...(cursor && { cursor }) });
-  return search.size > 0 ? `/notifications?${search}` : '/notifications';
-};
-
 export default function NotificationsPage({
-  loaderData: { unread, items, older, later },
+  loaderData: { filters, days, older, unread, timeZone },
 }: Route.ComponentProps) {
   const { read, readAll, justRead, isReadingAll } = useMarking();
+  const navigate = useNavigate();
   return (
     <>
       <PageHeader
         title="Notifications"
-        lead="What has happened to what concerns you."
+        lead={
+          <>
+            What has happened to what concerns you.{' '}
+            <Link to="/profile#notifications">Choose how you hear</Link> of each kind.
+          </>
+        }
         actions={
-          <Button icon="Checkmark" pending={isReadingAll} onClick={readAll}>
+          <Button icon="Checkmark" pending={isReadingAll} disabled={unread === 0} onClick={readAll}>
             Mark all as read
           </Button>
         }
       />
-      <nav aria-label="Which notifications" className="flex gap-6 border-b">
-        {FILTERS.map((filter) => (
-          <Link
-            key={filter.to}
-            to={filter.to}
-            look="plain"
-            aria-current={filter.unread === unread ? 'page' : undefined}
-            className={cx(
-              '-mb-px border-b-2 pt-2 pb-2.5 font-medium pointer-coarse:py-3',
-              filter.unread === unread ? 'border-accent' : 'border-transparent text-muted hover:text-ink',
-            )}
-          >
-            {filter.label}
-          </Link>
-        ))}
-      </nav>
-      {items.length > 0 ? (
-        <NotificationList items={items} justRead={justRead} onRead={read} />
+      <NotificationFilterBar
+        filters={filters}
+        unread={unread}
+        onKind={(kind) => void navigate(addressOf(filters, { kind }), { preventScrollReset: true })}
+      />
+      {days.length > 0 ? (
+        <NotificationList days={days} timeZone={timeZone} justRead={justRead} onRead={read} />
       ) : (
-        <EmptyState
-          icon="Bell"
-          className="border-t-0"
-          title={unread ? 'You have read everything' : 'Nothing yet'}
-        >
-          <p>
-            New opportunities, decisions about your commitments, answers and documents are announced here.
-          </p>
-        </EmptyState>
+        <NoNotifications filters={filters} />
       )}
       <Pagination
         label="Notifications"
-        newer={later ? address(unread, null) : null}
-        older={older ? address(unread, older) : null}
+        newer={filters.cursor ? addressOf(filters) : null}
+        older={older ? addressOf(filters, { cursor: older }) : null}
         newerText="Newest"
       />
     </>

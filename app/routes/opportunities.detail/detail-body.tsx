@@ -1,16 +1,25 @@
+import type { MediaProgress } from '#app/features/opportunities/media-progress.ts';
 import type { OpportunityDetail } from '#app/features/opportunities/opportunity.ts';
 import { DataRoom, type RoomDocument } from '#app/features/opportunities/ui/data-room.tsx';
 import { GateNotice } from '#app/features/opportunities/ui/gate-notice.tsx';
 import { PageSection } from '#app/features/opportunities/ui/page-section.tsx';
 import { RichText } from '#app/features/opportunities/ui/rich-text.tsx';
 import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/story.tsx';
+import { Updates } from '#app/features/opportunities/ui/updates.tsx';
+import type { PageQuestions } from '#app/features/questions/question.ts';
 import { track } from '#app/platform/track.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AskSection } from '../shell/ask-section.tsx';
+import { recordingReports } from './recording-reports.ts';
+import { inOrder } from './sections.ts';
 
 type Props = {
   detail: OpportunityDetail;
   documents: readonly RoomDocument[];
+  questions: PageQuestions;
+  /** How far its reader has come in its recordings, and whether that is kept. */
+  progress: readonly MediaProgress[];
+  keepsProgress: boolean;
   timeZone: string;
   /** ISO time at which the page was made. */
   now: string;
@@ -18,8 +27,20 @@ type Props = {
 };
 
 /** All that an opportunity's page tells, or why it does not. */
-export function DetailBody({ detail, documents, timeZone, now, irEmail }: Props) {
+export function DetailBody({
+  detail,
+  questions,
+  progress,
+  keepsProgress,
+  timeZone,
+  now,
+  irEmail,
+  ...given
+}: Props) {
+  const documents = inOrder(given.documents, detail.content?.dataRoom ?? []);
   const room = <DataRoom {...{ documents, timeZone, irEmail }} onDownload={trackDownload} />;
+  const { id: opportunityId, name } = detail.opportunity;
+  const ask = <AskSection pages={[{ about: { page: 'opportunity', opportunityId }, name, questions }]} />;
   if (detail.gate !== null) {
     return (
       <div className="flex flex-col gap-12">
@@ -33,11 +54,12 @@ export function DetailBody({ detail, documents, timeZone, now, irEmail }: Props)
             {room}
           </PageSection>
         )}
+        {detail.gate === 'summary' && ask}
       </div>
     );
   }
-  const { opportunity, content } = detail;
-  const { keyFigures, sections, team, timeline, outcome = [], passedReason } = content;
+  const { content } = detail;
+  const { keyFigures, sections, team, timeline, updates = [], outcome = [], passedReason } = content;
   return (
     <div className="flex flex-col gap-12">
       {passedReason && (
@@ -55,10 +77,20 @@ export function DetailBody({ detail, documents, timeZone, now, irEmail }: Props)
           <Outcome entries={outcome} timeZone={timeZone} />
         </PageSection>
       )}
+      {updates.length > 0 && (
+        <PageSection id="updates" title="Updates">
+          <Updates
+            updates={updates}
+            progress={progress}
+            {...recordingReports(opportunityId, keepsProgress)}
+          />
+        </PageSection>
+      )}
       {sections.map(({ id, title, body }) => (
         <PageSection key={id} id={id} title={title}>
           <RichText
             document={body}
+            pictures={content.pictures}
             onLinkClick={({ url, text }) => track('Rich Text Link Click', { url, 'link text': text })}
           />
         </PageSection>
@@ -76,7 +108,7 @@ export function DetailBody({ detail, documents, timeZone, now, irEmail }: Props)
       <PageSection id="documents" title="Documents">
         {room}
       </PageSection>
-      <AskSection page={opportunity.name} />
+      {ask}
       <p className="print:hidden">
         <Button icon="Document" onClick={() => window.print()}>
           Print this page

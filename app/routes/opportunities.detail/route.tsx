@@ -1,42 +1,58 @@
 import { replace } from 'react-router';
 import { refusalToCommit } from '#app/features/commitments/commitment.ts';
-import { commitmentsOfViewer } from '#app/features/commitments/commitment-lists.server.ts';
-import { InvestBar } from '#app/features/commitments/ui/invest-bar.tsx';
-import { InvestPanel } from '#app/features/commitments/ui/invest-panel.tsx';
+import { ownStanding } from '#app/features/commitments/own-standing.server.ts';
+import { OwnHolding } from '#app/features/commitments/ui/own-holding.tsx';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
+import { progressOf } from '#app/features/opportunities/media-progress.server.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
 import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail-hero.tsx';
 import { SectionIndex } from '#app/features/opportunities/ui/section-index.tsx';
 import { StagePanel } from '#app/features/opportunities/ui/stage-panel.tsx';
+import { holdingOf } from '#app/features/portfolio/portfolio.server.ts';
+import { ownEntities } from '#app/features/profile/entities.server.ts';
+import { fullName } from '#app/features/profile/entity.ts';
+import { questionsOn } from '#app/features/questions/questions.server.ts';
 import { formatDate } from '#app/platform/dates.ts';
 import { env } from '#app/platform/env.server.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
-import { usePart } from '#app/ui/use-part.ts';
-import { ByMail } from '../shell/by-mail.tsx';
+import { type Preview, previewAt } from '#app/workflows/preview.server.ts';
 import { pageHeaders } from '../shell/page-headers.ts';
 import { pageTitle, useAppName } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { DetailBody } from './detail-body.tsx';
+import { useIndicatePart } from './indicate-part.tsx';
+import { useInvestPart } from './invest-part.tsx';
+import { PreviewBanner, type PreviewNotice } from './preview-banner.tsx';
 import { sectionsOf } from './sections.ts';
-import { useInvest } from './use-invest.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const { stage, slug } = args.params;
   if (!opportunityStage.safeParse(stage).success) throw notFound(args);
-  const detail = await forPage(args, opportunityBySlug(viewer, slug));
+  const preview = await forPage(args, previewAt(viewer, args.request, slug));
+  const detail = preview?.detail ?? (await forPage(args, opportunityBySlug(viewer, slug)));
   const { opportunity } = detail;
   if (opportunity.stage !== stage) throw replace(`/opportunities/${opportunity.stage}/${opportunity.slug}`);
-  const [commitments, documents] = await Promise.all([
-    commitmentsOfViewer(viewer, { opportunityId: opportunity.id }),
+  const [standing, entities, holding, documents, questions, progress] = await Promise.all([
+    ownStanding(viewer, opportunity.id),
+    stage === 'open' ? ownEntities(viewer) : [],
+    stage === 'closed' && detail.gate === null ? holdingOf(viewer, opportunity.id) : null,
     listOpportunityDocuments(viewer, opportunity.id),
+    questionsOn(viewer, { page: 'opportunity', opportunityId: opportunity.id }),
+    detail.content?.updates?.length ? progressOf(viewer, opportunity.id) : [],
   ]);
   const now = new Date();
   return {
     detail,
+    preview: preview && withoutDetail(preview),
     documents,
-    commitment: commitments.items[0] ?? null,
+    questions,
+    progress,
+    keepsProgress: viewer.viewedBy === null,
+    ...standing,
+    entities: entities.map((entity) => ({ id: entity.id, name: fullName(entity) })),
+    holding,
     refusal: refusalToCommit(opportunity, viewer, now),
     reader: viewer.name,
     timeZone: viewer.timeZone,
@@ -45,54 +61,46 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+const withoutDetail = ({ detail: _, ...notice }: Preview): PreviewNotice => notice;
+
 export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.detail.opportunity.name ?? 'Opportunity', matches);
 
-const loadCommitDialog = () => import('#app/features/commitments/ui/commit-dialog.tsx');
-const loadWithdrawDialog = () => import('#app/features/commitments/ui/withdraw-dialog.tsx');
+export default function OpportunityPage(props: Route.ComponentProps) {
+  // What was begun on one opportunity's page does not go on on another's.
+  return <Opportunity key={props.loaderData.detail.opportunity.id} {...props} />;
+}
 
-export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
-  const { detail, commitment, refusal, reader, timeZone, now } = loaderData;
+function Opportunity({ loaderData }: Route.ComponentProps) {
+  const { detail, holding, reader, timeZone, now } = loaderData;
   const appName = useAppName();
   const { opportunity, content } = detail;
-  const { id, name, target, mine } = opportunity;
-  const acts = useInvest({ id, name, currency: target.currency });
+  const invest = useInvestPart(loaderData);
+  const indicate = useIndicatePart(loaderData);
   const sections = content ? sectionsOf(content) : [];
-  const commitDialog = usePart(loadCommitDialog);
-  const withdrawDialog = usePart(loadWithdrawDialog);
-  const help = refusal?.code === 'not_accredited' && (
-    <ByMail subject="My accreditation">Confirm my status</ByMail>
-  );
-  const stance = { commitment, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
-  const reach = { onInvest: () => void commitDialog.want(acts.invest), onNear: commitDialog.near };
   const offered = opportunity.stage === 'open';
+  const inPreparation = opportunity.stage === 'pipeline' && detail.gate === null;
 
   return (
-    <article>
+    <article className="print:[page:confidential]">
       <p className="hidden pb-4 text-xs print:block">
         {[appName, 'Confidential', reader, formatDate(now, timeZone)].join(' · ')}
       </p>
-      <HeroPicture opportunity={opportunity} heroAlt={content?.heroAlt ?? ''} />
+      {loaderData.preview && <PreviewBanner {...loaderData.preview} />}
+      <HeroPicture opportunity={opportunity} heroAlt={content?.heroAlt ?? ''} hero={content?.hero} />
       <div className="gap-x-10 gap-y-8 max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
         <HeroWords opportunity={opportunity} />
         <aside className="max-lg:contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start lg:overflow-y-auto">
           <div>
             {offered ? (
-              <InvestPanel
-                {...stance}
-                {...reach}
-                terms={opportunity}
-                closesAt={opportunity.closesAt}
-                timeZone={timeZone}
-                onWithdraw={() => void withdrawDialog.want(acts.askToWithdraw)}
-              />
+              invest.panel
             ) : (
               <StagePanel opportunity={opportunity} timeZone={timeZone}>
-                {opportunity.stage === 'pipeline' && detail.gate === null && (
-                  <ByMail subject={`How likely I am to invest in ${name}`}>Tell us how likely you are</ByMail>
-                )}
+                {inPreparation && indicate.panel}
+                {holding && <OwnHolding holding={holding} />}
+                {invest.standing}
               </StagePanel>
             )}
           </div>
@@ -105,24 +113,10 @@ export default function OpportunityPage({ loaderData }: Route.ComponentProps) {
         </aside>
         <DetailBody {...loaderData} />
       </div>
-      {offered && <InvestBar {...stance} {...reach} terms={opportunity} timeZone={timeZone} />}
-      {commitDialog.part && acts.open === 'invest' && (
-        <commitDialog.part.CommitDialog
-          terms={opportunity}
-          desired={mine.desired}
-          onSetDesired={acts.setDesired}
-          onCommit={acts.commit}
-          onClose={acts.close}
-        />
-      )}
-      {withdrawDialog.part && acts.open === 'withdraw' && commitment && (
-        <withdrawDialog.part.WithdrawDialog
-          opportunityName={name}
-          amount={commitment.amount}
-          onWithdraw={() => acts.withdraw(commitment.id)}
-          onClose={acts.close}
-        />
-      )}
+      {offered && invest.bar}
+      {inPreparation && indicate.bar}
+      {invest.dialogs}
+      {indicate.dialogs}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { BLOCKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
-import { sectionsOf } from './sections.ts';
+import { makeRecording } from '#tests/factories/recordings.ts';
+import { inOrder, sectionsOf } from './sections.ts';
 
 const body = { nodeType: BLOCKS.DOCUMENT, data: {}, content: [] } as const;
 
@@ -8,15 +9,24 @@ test('the index names the sections that are there, in the order of the page', ()
   const sections = sectionsOf({
     heroAlt: '',
     keyFigures: [{ label: 'Net debt', value: '4.9 ×' }],
+    updates: [makeRecording()],
     sections: [{ id: 'thesis', title: 'Why we like it', body: { ...body, content: [] } }],
     team: [],
     timeline: [{ date: '2026-11-21', title: 'Offered' }],
   });
   expect(sections.map(({ id }) => id)).toEqual([
     'key-figures',
+    'updates',
     'thesis',
     'timeline',
     'documents',
     'ask-a-question',
   ]);
+});
+
+test('the data room is in the order that was chosen, what was not named comes last as it was', () => {
+  const documents = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+  const order = (...ids: string[]) => inOrder(documents, ids).map(({ id }) => id);
+  expect(order('c', 'gone', 'a')).toEqual(['c', 'a', 'b', 'd']);
+  expect(order()).toEqual(['a', 'b', 'c', 'd']);
 });

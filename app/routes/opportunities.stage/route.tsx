@@ -59,7 +59,7 @@ export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Ro
             {items.length > 0 ? (
               <CardGrid opportunities={items} timeZone={timeZone} listSearch={search} />
             ) : (
-              <NothingMatches stage={stage} />
+              <NothingMatches stage={stage} filters={filters} />
             )}
           </div>
           <Pagination

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { EntityInput, EntityView } from '#app/features/profile/entity.ts';
 import { ArchiveDialog } from '#app/features/profile/ui/archive-dialog.tsx';
-import { EntityDialog } from '#app/features/profile/ui/entity-dialog.tsx';
 import { EntityList } from '#app/features/profile/ui/entity-list.tsx';
 import { failureText, useTRPC } from '#app/trpc/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast-provider.tsx';
+import { usePart } from '#app/ui/use-part.ts';
+
+const loadEntityDialog = () => import('#app/features/profile/ui/entity-dialog.tsx');
 
 type Props = {
   entities: readonly EntityView[];
@@ -27,6 +29,8 @@ export function Entities({ entities, suggested }: Props) {
   const { mutateAsync: archiveOne } = useMutation(trpc.profile.archiveEntity.mutationOptions());
   const { mutateAsync: makeDefault } = useMutation(trpc.profile.makeDefaultEntity.mutationOptions());
   const [opened, setOpened] = useState<Opened | null>(null);
+  const dialog = usePart(loadEntityDialog);
+  const ask = (what: Opened) => void dialog.want(() => setOpened(what));
   const close = () => setOpened(null);
 
   const act = async (work: () => Promise<unknown>, text: string): Promise<string | null> => {
@@ -53,14 +57,20 @@ export function Entities({ entities, suggested }: Props) {
     <section aria-labelledby="entities">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h2 id="entities">Investing entities</h2>
-        <Button size="sm" icon="Plus" onClick={() => setOpened({ what: 'add' })}>
+        <Button
+          size="sm"
+          icon="Plus"
+          onClick={() => ask({ what: 'add' })}
+          onPointerEnter={dialog.near}
+          onFocus={dialog.near}
+        >
           Add one
         </Button>
       </div>
       {entities.length > 0 ? (
         <EntityList
           entities={entities}
-          onEdit={(entity) => setOpened({ what: 'edit', entity })}
+          onEdit={(entity) => ask({ what: 'edit', entity })}
           onMakeDefault={(entity) => void prefer(entity)}
           onArchive={(entity) => setOpened({ what: 'archive', entity })}
         />
@@ -70,8 +80,8 @@ export function Entities({ entities, suggested }: Props) {
           one that you add is the one that we take unless you say otherwise.
         </p>
       )}
-      {opened && opened.what !== 'archive' && (
-        <EntityDialog
+      {dialog.part && opened && opened.what !== 'archive' && (
+        <dialog.part.EntityDialog
           entity={opened.what === 'edit' ? opened.entity : null}
           suggested={suggested}
           onSave={save}

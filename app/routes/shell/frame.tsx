@@ -7,6 +7,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { useCacheMark } from './cache-mark.ts';
 import { keepRail } from './frame-cookies.ts';
 import { InviteNews } from './invite-news.tsx';
+import { LiveUnread } from './live-unread.tsx';
 import { Rail } from './rail.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import type { ShellData } from './shell-data.ts';
@@ -57,6 +58,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         <>
           <SessionTracking session={shell.session} />
           <InviteNews sessionKey={shell.session.key} />
+          <LiveUnread sessionKey={shell.session.key} />
         </>
       )}
     </ClockProvider>

@@ -1,99 +1,104 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { newId } from '#app/platform/ids.ts';
 import { formatMoney, type Money } from '#app/platform/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { MoneyField } from '#app/ui/money-field.tsx';
-import { checkAmount, highestAmount, quickPicks } from '../commitment.ts';
 import type { ActOutcome } from './act-outcome.ts';
-import { AmountMeaning } from './amount-meaning.tsx';
-import type { Terms } from './terms.ts';
+import { AskFields, useAsk } from './ask-fields.tsx';
+import { type Ask, choicesOf, openingAmount, type Terms } from './terms.ts';
 import { TwoActs, WhatHappensNext } from './what-happens-next.tsx';
 
 type Props = {
   terms: Terms;
   /** What the member said before; filled in. */
   desired: Money | null;
-  /** Minor units, both. The key is the same for every try of one opening, so that a retry is the same commitment. */
+  /** What they said while it was in preparation. */
+  indicated: Money | null;
+  /** In whose names they invest, the default first. */
+  entities: readonly { id: string; name: string }[];
+  /** Answers the id of a new entity, or null when there is none after all. */
+  onAddEntity: () => Promise<string | null>;
+  /** Minor units. */
   onSetDesired: (amount: number) => Promise<ActOutcome>;
-  onCommit: (amount: number, idempotencyKey: string) => Promise<ActOutcome>;
+  /** The key is the same for every try of one opening, so that a retry is the same commitment. */
+  onCommit: (ask: Ask, idempotencyKey: string) => Promise<ActOutcome>;
   onClose: () => void;
 };
 
 type Step = 'amount' | 'confirm';
-type Problem = Extract<ActOutcome, { ok: false }>;
 
 /**
  * An amount and what to do with it: say that one would like to invest it, or ask to invest it. What was typed stays
  * when an act fails. Mount it to open it; it is a fresh one each time.
  */
-export function CommitDialog({ terms, desired, onSetDesired, onCommit, onClose }: Props) {
-  const { currency } = terms.target;
-  const rule = {
-    minimum: terms.minimum.amount,
-    maximum: terms.maximum.amount,
-    step: terms.step.amount,
-    currency,
-  };
+export function CommitDialog(props: Props) {
+  const { terms, desired, indicated, entities, onAddEntity, onSetDesired, onCommit, onClose } = props;
   const id = useId();
   const [idempotencyKey] = useState(newId);
-  const [amount, setAmount] = useState<number | null>(desired?.amount ?? rule.minimum);
+  const [opening] = useState(() => openingAmount(terms, desired, indicated));
+  const choices = choicesOf(entities, null);
+  const ask = useAsk(terms, choices, () => ({ amount: opening.amount, entityId: choices[0].id }));
   const [step, setStep] = useState<Step>('amount');
-  const [pending, setPending] = useState<'desired' | 'commit' | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pending, setPending] = useState<'desired' | 'commit' | 'entity' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const focused = step === 'amount' ? ask.ids.amount : `${id}-confirm`;
 
-  useEffect(() => {
-    document.getElementById(step === 'amount' ? `${id}-amount` : `${id}-confirm`)?.focus();
-  }, [step, id]);
+  useEffect(() => document.getElementById(focused)?.focus(), [focused]);
 
-  const fittingAmount = (): number | null => {
-    const wrong = checkAmount(amount ?? Number.NaN, rule);
-    if (amount === null || wrong) {
-      setProblem({ ok: false, at: 'amount', sentence: wrong?.sentence ?? 'Please enter an amount.' });
-      document.getElementById(`${id}-amount`)?.focus();
-      return null;
-    }
-    setProblem(null);
-    return amount;
-  };
   const run = async (kind: 'desired' | 'commit', act: Promise<ActOutcome>) => {
     setPending(kind);
     const outcome = await act;
     setPending(null);
     if (outcome.ok) return;
-    setProblem(outcome);
+    setProblem(outcome.sentence);
     if (outcome.at === 'amount') setStep('amount');
+  };
+  const read = (): Ask | null => {
+    setProblem(null);
+    return pending ? null : ask.read();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const fitting = fittingAmount();
-    if (pending || fitting === null) return;
+    const asked = read();
+    if (!asked) return;
     if (step === 'amount') setStep('confirm');
-    else void run('commit', onCommit(fitting, idempotencyKey));
+    else void run('commit', onCommit(asked, idempotencyKey));
   };
   const wish = () => {
-    const fitting = fittingAmount();
-    if (fitting !== null) void run('desired', onSetDesired(fitting));
+    const asked = read();
+    if (asked) void run('desired', onSetDesired(asked.amount));
+  };
+  const addEntity = async () => {
+    setPending('entity');
+    const made = await onAddEntity();
+    flushSync(() => {
+      if (made) ask.setEntity(made);
+      setPending(null);
+    });
+    document.getElementById(ask.ids.entity)?.focus();
   };
 
-  const asked = formatMoney({ amount: amount ?? 0, currency });
-  const confirming = step === 'confirm';
+  const amount = formatMoney({ amount: ask.amount ?? 0, currency: ask.rule.currency });
+  const isConfirming = step === 'confirm';
+  const isBusy = pending !== null;
   return (
     <Dialog
-      open
+      // Another dialog is in its place meanwhile; what was typed here waits.
+      open={pending !== 'entity'}
       onClose={onClose}
-      onBack={confirming ? () => setStep('amount') : onClose}
-      locked={pending !== null}
-      title={confirming ? 'Please confirm' : `Invest in ${terms.name}`}
+      onBack={isConfirming ? () => setStep('amount') : onClose}
+      locked={isBusy}
+      title={isConfirming ? 'Please confirm' : `Invest in ${terms.name}`}
       actions={
-        confirming ? (
+        isConfirming ? (
           <>
-            <Button onClick={() => setStep('amount')} disabled={pending !== null}>
+            <Button onClick={() => setStep('amount')} disabled={isBusy}>
               Back
             </Button>
             <Button type="submit" form={id} variant="primary" pending={pending === 'commit'}>
-              Commit {asked}
+              Commit {amount}
             </Button>
           </>
         ) : (
@@ -101,7 +106,7 @@ export function CommitDialog({ terms, desired, onSetDesired, onCommit, onClose }
             <Button onClick={wish} pending={pending === 'desired'}>
               Set desired amount
             </Button>
-            <Button type="submit" form={id} variant="primary" disabled={pending !== null}>
+            <Button type="submit" form={id} variant="primary" disabled={isBusy}>
               Commit
             </Button>
           </>
@@ -109,34 +114,32 @@ export function CommitDialog({ terms, desired, onSetDesired, onCommit, onClose }
       }
     >
       <form id={id} onSubmit={onSubmit} noValidate className="flex flex-col gap-6">
-        {problem?.at === 'form' && (
-          <ErrorSummary title="That did not work" errors={[{ message: problem.sentence }]} />
-        )}
-        {confirming ? (
+        {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
+        {isConfirming ? (
           <p id={`${id}-confirm`} tabIndex={-1} className="text-base">
-            You ask to invest <strong className="font-semibold">{asked}</strong> in {terms.name}.
+            You ask to invest <strong className="font-semibold">{amount}</strong> in {terms.name}
+            {ask.name.id === null ? ', in your own name.' : `, in the name of ${ask.name.name}.`}
           </p>
         ) : (
           <>
-            <MoneyField
-              id={`${id}-amount`}
-              label="Amount"
-              hint={`From ${formatMoney(terms.minimum)} to ${formatMoney({ amount: highestAmount(rule), currency })}, in steps of ${formatMoney(terms.step)}.`}
-              currency={currency}
-              value={amount}
-              onChange={setAmount}
-              min={rule.minimum}
-              max={highestAmount(rule)}
-              step={rule.step}
-              picks={quickPicks(rule)}
-              error={problem?.at === 'amount' ? problem.sentence : null}
-              disabled={pending !== null}
-            />
-            <AmountMeaning amount={amount} terms={terms} />
+            {opening.note && desired && <Why note={opening.note} desired={desired} />}
+            <AskFields {...{ ask, terms, choices }} disabled={isBusy} onAddEntity={() => void addEntity()} />
           </>
         )}
-        {confirming ? <WhatHappensNext /> : <TwoActs />}
+        {isConfirming ? <WhatHappensNext /> : <TwoActs />}
       </form>
     </Dialog>
+  );
+}
+
+/** Why the amount is filled in. */
+function Why({ note, desired }: { note: 'indicated' | 'nearest'; desired: Money }) {
+  const said = formatMoney(desired);
+  return (
+    <p className="text-muted">
+      {note === 'indicated'
+        ? `Filled in is the ${said} that you indicated while this was in preparation.`
+        : `You had ${said} in mind. Filled in is the nearest amount that can be chosen.`}
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import { shareOf } from './allocation.ts';
 
 /** All that an admin weighs before deciding. */
 export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone: string }) {
-  const { opportunity, member, amount, desired, book, submittedAt } = row;
+  const { opportunity, member, entity, amount, desired, book, submittedAt } = row;
   const accredited = member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No';
   return (
     <KeyValues
@@ -18,6 +18,7 @@ export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone
             <Link to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>{opportunity.name}</Link>
           ),
         },
+        { label: 'In the name of', value: entity?.name ?? `${member.name} (own name)` },
         { label: 'Asks for', value: formatMoney(amount) },
         { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
         { label: 'Share of the target', value: shareOf(amount.amount, book.target.amount) },

@@ -14,20 +14,22 @@ import {
 
 type Props = {
   id: string;
-  row: QueueRow;
+  row: Pick<QueueRow, 'amount' | 'book' | 'minimum' | 'step'>;
+  /** It is not on the waitlist yet. */
+  canWait: boolean;
   draft: DecisionDraft;
   problem: DraftProblem | null;
   disabled: boolean;
   onChange: (part: Partial<DecisionDraft>) => void;
 };
 
-const KINDS: readonly DecisionKind[] = ['whole', 'part', 'decline'];
+const KINDS: readonly DecisionKind[] = ['whole', 'part', 'waitlist', 'decline'];
 
 /** Minor units: a scaled-back amount is entered in whole units of the currency. */
 const PART_STEP = 100;
 
-/** The three ways to decide, each with the one field that it needs. */
-export function DecisionFields({ id, row, draft, problem, disabled, onChange }: Props) {
+/** The ways to decide, each with the one field that it needs. */
+export function DecisionFields({ id, row, canWait, draft, problem, disabled, onChange }: Props) {
   const { amount, book } = row;
   const at = (field: DraftProblem['field']) => (problem?.field === field ? problem.sentence : null);
   return (
@@ -45,6 +47,9 @@ export function DecisionFields({ id, row, draft, problem, disabled, onChange }: 
             disabled,
           },
           { value: 'part', label: 'Scale back', hint: 'Accept a part of it', disabled },
+          ...(canWait
+            ? [{ value: 'waitlist', label: 'Waitlist', hint: 'There is no room now', disabled }]
+            : []),
           { value: 'decline', label: 'Decline', hint: 'The member reads your reason', disabled },
         ]}
       />

@@ -17,7 +17,8 @@ import { DecisionFields } from './decision-fields.tsx';
 /** What the admin decided, ready to be sent. Amounts in minor units. */
 export type DecisionAct =
   | { kind: 'accept'; amount: number; oversubscribe: boolean }
-  | { kind: 'decline'; reason: string };
+  | { kind: 'decline'; reason: string }
+  | { kind: 'waitlist' };
 
 type Props = {
   row: QueueRow;
@@ -94,6 +95,7 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
               <DecisionFields
                 id={id}
                 row={row}
+                canWait={row.waitlistedAt === null}
                 draft={draft}
                 problem={problem}
                 disabled={pending}
@@ -107,23 +109,26 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
   );
 }
 
-const firstDraft = ({ amount, book }: QueueRow): DecisionDraft => ({
+type Decidable = Pick<QueueRow, 'amount' | 'book'>;
+
+/** What an admin begins with: all of it, or what is left where they go on to scale back. */
+export const firstDraft = ({ amount, book }: Decidable): DecisionDraft => ({
   kind: 'whole',
   amount: book.left.amount > 0 ? Math.min(book.left.amount, amount.amount) : null,
   reason: '',
   oversubscribe: false,
 });
 
-const actOf = (draft: DecisionDraft, row: QueueRow): DecisionAct =>
-  draft.kind === 'decline'
-    ? { kind: 'decline', reason: draft.reason.trim() }
-    : {
-        kind: 'accept',
-        amount: acceptedBy(draft, row) ?? row.amount.amount,
-        oversubscribe: draft.oversubscribe,
-      };
+/** What a draft without a problem asks for. */
+export function actOf(draft: DecisionDraft, row: Decidable): DecisionAct {
+  if (draft.kind === 'waitlist') return { kind: 'waitlist' };
+  if (draft.kind === 'decline') return { kind: 'decline', reason: draft.reason.trim() };
+  const amount = acceptedBy(draft, row) ?? row.amount.amount;
+  return { kind: 'accept', amount, oversubscribe: draft.oversubscribe };
+}
 
-function labelOf(draft: DecisionDraft, row: QueueRow): string {
+export function labelOf(draft: DecisionDraft, row: Decidable): string {
+  if (draft.kind === 'waitlist') return 'Put on the waitlist';
   if (draft.kind === 'decline') return 'Decline';
   const amount = acceptedBy(draft, row);
   return amount === null ? 'Accept' : `Accept ${formatMoney({ amount, currency: row.amount.currency })}`;

@@ -1,14 +1,15 @@
 import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { InvestActs, Stance } from './invest-panel.tsx';
-import { ownWords } from './own-words.ts';
+import { isLive, ownWords } from './own-words.ts';
 import type { Terms } from './terms.ts';
 
-type Props = Stance & Omit<InvestActs, 'onWithdraw'> & { terms: Terms; timeZone: string };
+type Props = Omit<Stance, 'story'> &
+  Pick<InvestActs, 'onInvest' | 'onNear'> & { terms: Terms; timeZone: string };
 
 /** The panel's act, within reach of the thumb: a bar above the frame's own on a phone. */
 export function InvestBar({ terms, commitment, desired, refusal, help, timeZone, onInvest, onNear }: Props) {
-  const counts = commitment !== null && ['submitted', 'accepted', 'funded'].includes(commitment.state);
+  const counts = commitment !== null && isLive(commitment);
   const { raised, target } = terms;
   return (
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden has-[a]:max-sm:flex-col has-[a]:max-sm:items-start">

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#app/platform/dates.ts';
 import { formatMoney, formatMoneyCompact, type Money } from '#app/platform/money.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Countdown } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { CommitmentView } from '../commitment.ts';
-import { ownWords, stateBadge } from './own-words.ts';
+import { type CommitmentView, isUndecided } from '../commitment.ts';
+import type { StoryStep } from '../own-story.ts';
+import { OWN_STANDING_ID, OwnCommitment } from './own-commitment.tsx';
+import { isLive } from './own-words.ts';
 import type { Terms } from './terms.ts';
-
-/** Where the focus goes after an act: the place that then tells how the member stands. */
-export const OWN_STANDING_ID = 'your-investment';
 
 export type Stance = {
   /** The member's latest commitment here, whatever became of it. */
   commitment: CommitmentView | null;
+  /** What happened to it. */
+  story: readonly StoryStep[];
   desired: Money | null;
   /** Why the member may not invest now; `null` when they may. */
   refusal: string | null;
@@ -25,6 +25,7 @@ export type Stance = {
 
 export type InvestActs = {
   onInvest: () => void;
+  onAmend: () => void;
   onWithdraw: () => void;
   /** The dialog is likely to be wanted soon. */
   onNear: () => void;
@@ -65,30 +66,29 @@ export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
 
 type StandingProps = Stance & InvestActs & { timeZone: string };
 
-function OwnStanding({
-  commitment,
-  desired,
-  refusal,
-  help,
-  timeZone,
-  onInvest,
-  onWithdraw,
-  onNear,
-}: StandingProps) {
-  const counts = commitment !== null && ['submitted', 'accepted', 'funded'].includes(commitment.state);
+function OwnStanding(props: StandingProps) {
+  const { commitment, story, desired, refusal, help, timeZone } = props;
+  const { onInvest, onAmend, onWithdraw, onNear } = props;
+  const counts = commitment !== null && isLive(commitment);
+  const settled = counts && !isUndecided(commitment.state);
   return (
     <div id={OWN_STANDING_ID} tabIndex={-1} className="mt-5 flex flex-col gap-4">
-      {commitment && <Commitment commitment={commitment} timeZone={timeZone} onWithdraw={onWithdraw} />}
+      {commitment && (
+        <OwnCommitment
+          {...{ commitment, story, timeZone, onWithdraw, onNear }}
+          onAmend={refusal ? null : onAmend}
+        />
+      )}
       {!counts && desired && (
         <p>
           You set <strong className="font-semibold">{formatMoney(desired)}</strong> as your desired amount. It
           binds nobody.
         </p>
       )}
-      {!counts && refusal && (
+      {!settled && refusal && (
         <div className="flex flex-col items-start gap-3 text-muted print:hidden">
           <p>{refusal}</p>
-          {help && <div className="max-lg:hidden">{help}</div>}
+          {!counts && help && <div className="max-lg:hidden">{help}</div>}
         </div>
       )}
       {!counts && !refusal && (
@@ -101,25 +101,6 @@ function OwnStanding({
           onFocus={onNear}
         >
           {desired ? 'Decide' : 'Invest'}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-type CommitmentProps = { commitment: CommitmentView; timeZone: string; onWithdraw: () => void };
-
-function Commitment({ commitment, timeZone, onWithdraw }: CommitmentProps) {
-  const { headline, detail } = ownWords(commitment, timeZone);
-  const { text, tone } = stateBadge(commitment);
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <Badge tone={tone}>{text}</Badge>
-      <p className="mt-1 font-semibold">{headline}</p>
-      <p className="text-muted">{detail}</p>
-      {commitment.state === 'submitted' && (
-        <Button size="sm" className="mt-2 print:hidden" onClick={onWithdraw}>
-          Withdraw
         </Button>
       )}
     </div>

@@ -38,6 +38,16 @@ const COLUMNS: readonly Column<OpenBook>[] = [
     align: 'end',
     cell: ({ closesAt }) => (closesAt ? <Countdown iso={closesAt} over="Over" suffix="" /> : 'No deadline'),
   },
+  {
+    id: 'book',
+    header: 'Book',
+    align: 'end',
+    cell: ({ id, name }) => (
+      <Link to={`/admin/opportunities/${id}/book`} prefetch={false} className="tap">
+        Open<span className="sr-only"> the book of {name}</span>
+      </Link>
+    ),
+  },
 ];
 
 /** How far each open opportunity is, and what waits for it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Money } from '#app/platform/money.ts';
-import { ownWords, stateBadge } from './own-words.ts';
+import { isLive, ownWords, stateBadge, storyWords } from './own-words.ts';
 
 const eur = (major: number): Money => ({ amount: major * 100, currency: 'EUR' });
 const told = {
@@ -46,4 +46,28 @@ describe('where a member’s own commitment stands', () => {
       'You withdrew your commitment of €500,000',
     );
   });
+});
+
+test('a commitment counts until it is declined or withdrawn', () => {
+  const states = ['submitted', 'waitlisted', 'accepted', 'funded', 'declined', 'withdrawn'] as const;
+  expect(states.filter((state) => isLive({ state }))).toEqual([
+    'submitted',
+    'waitlisted',
+    'accepted',
+    'funded',
+  ]);
+});
+
+test.each([
+  [{ what: 'submitted', amount: eur(250_000) }, 'You asked for €250,000'],
+  [{ what: 'amended', amount: eur(300_000), before: eur(250_000) }, 'You changed it to €300,000'],
+  [{ what: 'amended', amount: eur(250_000), before: eur(250_000) }, 'You changed the name'],
+  [{ what: 'waitlisted', amount: eur(250_000) }, '€250,000 came on the waitlist'],
+  [{ what: 'accepted', amount: eur(150_000), asked: eur(250_000) }, 'We accepted €150,000 of €250,000'],
+  [{ what: 'accepted', amount: eur(250_000), asked: eur(250_000) }, 'We accepted €250,000'],
+  [{ what: 'declined', amount: eur(250_000) }, 'We declined €250,000'],
+  [{ what: 'withdrawn', amount: eur(250_000) }, 'You withdrew it'],
+  [{ what: 'funded', amount: eur(150_000) }, '€150,000 was paid'],
+] as const)('the step %j of its story is told as “%s”', (step, words) => {
+  expect(storyWords({ ...step, at: '2026-11-21T09:00:00Z' })).toBe(words);
 });

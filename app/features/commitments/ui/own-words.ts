@@ -1,6 +1,7 @@
 import { formatDate } from '#app/platform/dates.ts';
 import { formatMoney } from '#app/platform/money.ts';
 import type { CommitmentView } from '../commitment.ts';
+import type { StoryStep } from '../own-story.ts';
 
 export type OwnWords = { headline: string; detail: string };
 
@@ -18,7 +19,12 @@ export function ownWords(commitment: Told, timeZone: string): OwnWords {
     case 'submitted':
       return {
         headline: `You have asked to invest ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
-        detail: 'We look at it and tell you here and by mail. Until then you may withdraw it.',
+        detail: 'We look at it and tell you here and by mail. Until then you may change or withdraw it.',
+      };
+    case 'waitlisted':
+      return {
+        headline: `You are on the waitlist with ${asked}`,
+        detail: 'There is no room for it now. We tell you as soon as there is, or when we decline it.',
       };
     case 'accepted':
       return {
@@ -47,9 +53,39 @@ export function ownWords(commitment: Told, timeZone: string): OwnWords {
 const wasScaledBack = ({ amount, accepted }: Told): boolean =>
   accepted !== null && accepted.amount < amount.amount;
 
+/** Neither declined nor withdrawn: there is no room for a second one beside it. */
+export const isLive = ({ state }: Pick<CommitmentView, 'state'>): boolean =>
+  state !== 'declined' && state !== 'withdrawn';
+
+/** A step of a commitment's story in a few words. */
+export function storyWords(step: StoryStep): string {
+  const amount = formatMoney(step.amount);
+  switch (step.what) {
+    case 'submitted':
+      return `You asked for ${amount}`;
+    case 'amended':
+      return step.before.amount === step.amount.amount
+        ? 'You changed the name'
+        : `You changed it to ${amount}`;
+    case 'waitlisted':
+      return `${amount} came on the waitlist`;
+    case 'accepted':
+      return step.asked.amount === step.amount.amount
+        ? `We accepted ${amount}`
+        : `We accepted ${amount} of ${formatMoney(step.asked)}`;
+    case 'declined':
+      return `We declined ${amount}`;
+    case 'withdrawn':
+      return 'You withdrew it';
+    case 'funded':
+      return `${amount} was paid`;
+  }
+}
+
 /** The state in a word or two, for a badge. */
 export const STATE_BADGES = {
   submitted: { text: 'Waiting', tone: 'invite' },
+  waitlisted: { text: 'Waitlisted', tone: 'invite' },
   accepted: { text: 'Accepted', tone: 'success' },
   funded: { text: 'Funded', tone: 'success' },
   declined: { text: 'Declined', tone: 'critical' },

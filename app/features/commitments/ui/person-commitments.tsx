@@ -17,10 +17,13 @@ const COLUMNS: readonly Column<CommitmentView>[] = [
     id: 'opportunity',
     header: 'Opportunity',
     rowHeader: true,
-    cell: ({ opportunity: { stage, slug, name } }) => (
-      <Link to={`/opportunities/${stage}/${slug}`} prefetch={false} className="tap">
-        {name}
-      </Link>
+    cell: ({ opportunity: { stage, slug, name }, entity }) => (
+      <span className="flex flex-col items-start">
+        <Link to={`/opportunities/${stage}/${slug}`} prefetch={false} className="tap">
+          {name}
+        </Link>
+        {entity && <span className="font-normal wrap-anywhere text-muted">{entity.name}</span>}
+      </span>
     ),
   },
   {

@@ -8,7 +8,8 @@ export function TwoActs() {
       </dd>
       <dt className="font-semibold">Commit</dt>
       <dd className="text-muted max-sm:-mt-2">
-        Asks to invest it. We accept the whole or a part, or decline; you may withdraw until then.
+        Asks to invest it. We accept the whole or a part, or decline; you may change or withdraw it until
+        then.
       </dd>
     </dl>
   );
@@ -23,7 +24,7 @@ export function WhatHappensNext() {
       </h3>
       <ol className="list-decimal space-y-1 pl-5 text-muted">
         <li>We accept it whole, scale it back or decline it, and tell you here and by mail.</li>
-        <li>Until we have decided, you may withdraw it.</li>
+        <li>Until we have decided, you may change or withdraw it.</li>
         <li>Nothing is paid now. We write to you before the first call for capital.</li>
       </ol>
     </section>

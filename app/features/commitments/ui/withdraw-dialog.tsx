@@ -8,12 +8,14 @@ import type { ActOutcome } from './act-outcome.ts';
 type Props = {
   opportunityName: string;
   amount: Money;
+  /** They may ask to invest again. */
+  isOpen: boolean;
   onWithdraw: () => Promise<ActOutcome>;
   onClose: () => void;
 };
 
 /** Asks once before a commitment is taken back. Mount it to open it. */
-export function WithdrawDialog({ opportunityName, amount, onWithdraw, onClose }: Props) {
+export function WithdrawDialog({ opportunityName, amount, isOpen, onWithdraw, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [sentence, setSentence] = useState<string | null>(null);
   const withdraw = async () => {
@@ -29,7 +31,7 @@ export function WithdrawDialog({ opportunityName, amount, onWithdraw, onClose }:
       onClose={onClose}
       locked={pending}
       title="Withdraw your commitment?"
-      description={`You have asked to invest ${formatMoney(amount)} in ${opportunityName}. You may commit again until the deadline.`}
+      description={`You have asked to invest ${formatMoney(amount)} in ${opportunityName}. ${isOpen ? 'You may commit again until the deadline.' : 'You cannot commit again.'}`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>

@@ -1,3 +1,4 @@
+import { formatDate } from '#app/platform/dates.ts';
 import type { NotificationKind } from '#app/platform/notification-kinds.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -7,6 +8,7 @@ import type { IconName } from '#app/ui/icon-names.ts';
 import { Link } from '#app/ui/link.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { KIND_LABELS, type NotificationView } from '../notification.ts';
+import type { NotificationDay } from '../notification-days.ts';
 
 const KIND_ICONS = {
   new_opportunity: 'Pipeline',
@@ -21,21 +23,32 @@ const KIND_ICONS = {
 } as const satisfies Record<NotificationKind, IconName>;
 
 type Props = {
-  items: readonly NotificationView[];
+  days: readonly NotificationDay[];
+  timeZone: string;
   /** Taken for read already, though the list does not say so yet. */
   justRead: (id: string) => boolean;
   onRead: (id: string) => void;
 };
 
-/** What has happened, newest first. Going to where it leads marks it as read. */
-export function NotificationList({ items, justRead, onRead }: Props) {
-  return (
-    <ul className="divide-y border-b">
-      {items.map((item) => (
-        <Line key={item.id} item={item} unread={item.readAt === null && !justRead(item.id)} onRead={onRead} />
-      ))}
-    </ul>
-  );
+/** What has happened, newest first, under its days. Going to where it leads marks it as read. */
+export function NotificationList({ days, timeZone, justRead, onRead }: Props) {
+  return days.map(({ day, near, items }) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="mt-6 first-of-type:mt-4">
+      <h2 id={`day-${day}`} className="font-sans text-sm font-semibold text-muted">
+        {near ?? formatDate(items[0]?.createdAt ?? day, timeZone)}
+      </h2>
+      <ul className="mt-1 divide-y border-b">
+        {items.map((item) => (
+          <Line
+            key={item.id}
+            item={item}
+            unread={item.readAt === null && !justRead(item.id)}
+            onRead={onRead}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function Line({

@@ -1,13 +1,19 @@
+import type { ContentPicture } from '#app/platform/opportunity-content.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { type OpportunityCard, STAGE_LABELS } from '../opportunity.ts';
 import { useListSearch } from './list-search.ts';
 import { OpportunityPicture } from './opportunity-picture.tsx';
 
-type PictureProps = { opportunity: OpportunityCard; heroAlt: string };
+type PictureProps = {
+  opportunity: OpportunityCard;
+  heroAlt: string;
+  /** Its sizes, where it has any. */
+  hero: ContentPicture | undefined;
+};
 
 /** The way up and the picture, as wide as the page. */
-export function HeroPicture({ opportunity: { stage, heroKey }, heroAlt }: PictureProps) {
+export function HeroPicture({ opportunity: { stage, heroKey }, heroAlt, hero }: PictureProps) {
   const listSearch = useListSearch();
   return (
     <div className="mb-8 print:hidden">
@@ -17,7 +23,13 @@ export function HeroPicture({ opportunity: { stage, heroKey }, heroAlt }: Pictur
           {STAGE_LABELS[stage]} opportunities
         </Link>
       </p>
-      <OpportunityPicture heroKey={heroKey} alt={heroAlt} eager className="h-40 w-full rounded-md sm:h-60" />
+      <OpportunityPicture
+        heroKey={heroKey}
+        picture={hero}
+        alt={heroAlt}
+        eager
+        className="h-40 w-full rounded-md sm:h-60"
+      />
     </div>
   );
 }

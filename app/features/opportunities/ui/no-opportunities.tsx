@@ -1,6 +1,7 @@
 import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { type OpportunityFilters, searchFromFilters } from '../opportunity.ts';
 
 const NOTHING_YET = {
   open: {
@@ -39,19 +40,34 @@ export function NothingInStage({ stage }: { stage: OpportunityStage }) {
   );
 }
 
-/** A stage that holds something, but nothing that fits the filters. */
-export function NothingMatches({ stage }: { stage: OpportunityStage }) {
+const NARROWING = ['search', 'sector', 'region', 'type'] as const;
+
+/** A stage that holds something, but nothing that fits the filters: each can be left out, or all. */
+export function NothingMatches({ stage, filters }: { stage: OpportunityStage; filters: OpportunityFilters }) {
+  const given = NARROWING.filter((name) => filters[name]);
+  const without = (change: Partial<OpportunityFilters>) =>
+    `/opportunities/${stage}${searchFromFilters(filters, change)}`;
   return (
     <EmptyState
       icon="Search"
       title="Nothing matches"
       action={
-        <ButtonLink to={`/opportunities/${stage}`} replace preventScrollReset>
-          Clear the filters
-        </ButtonLink>
+        <>
+          {given.length > 1 &&
+            given.map((name) => (
+              <ButtonLink key={name} to={without({ [name]: undefined })} replace preventScrollReset>
+                Without “{filters[name]}”
+              </ButtonLink>
+            ))}
+          <ButtonLink to={`/opportunities/${stage}`} replace preventScrollReset>
+            Clear the filters
+          </ButtonLink>
+        </>
       }
     >
-      No opportunity fits this search and these filters together. Try fewer of them.
+      {given.length > 1
+        ? 'No opportunity fits all of this together. Try it with less.'
+        : 'No opportunity fits this. Try something else.'}
     </EmptyState>
   );
 }

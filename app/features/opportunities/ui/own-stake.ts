@@ -1,14 +1,7 @@
+import { LIKELINESS_LABELS } from '#app/platform/likeliness.ts';
 import { formatMoney, formatMoneyCompact, type Money } from '#app/platform/money.ts';
 import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
-import type { Likeliness, OwnStake } from '../opportunity.ts';
-
-export const LIKELINESS_LABELS = {
-  1: 'Very unlikely',
-  2: 'Unlikely',
-  3: 'Undecided',
-  4: 'Likely',
-  5: 'Very likely',
-} as const satisfies Record<Likeliness, string>;
+import type { OwnStake } from '../opportunity.ts';
 
 type StakeBadge = { text: string; tone: 'success' | 'invite' | 'neutral' };
 
@@ -24,6 +17,7 @@ export function stakeBadge(
     if (state === 'funded') return { text: you(accepted ?? amount, 'funded'), tone: 'success' };
     if (state === 'accepted') return { text: you(accepted ?? amount, 'accepted'), tone: 'success' };
     if (state === 'submitted') return { text: you(amount, 'asked for'), tone: 'invite' };
+    if (state === 'waitlisted') return { text: you(amount, 'on the waitlist'), tone: 'invite' };
   }
   if (stage === 'open' && desired) return { text: you(desired, 'desired'), tone: 'invite' };
   if (stage === 'pipeline' && indication) {

@@ -6,7 +6,11 @@ type Props = { id: string; title: string; className?: string; children: ReactNod
 /** One section of a long page, which its index and other pages link to. */
 export function PageSection({ id, title, className, children }: Props) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={cx('scroll-mt-24', className)}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={cx('scroll-mt-28 break-inside-avoid-page', className)}
+    >
       <h2 id={`${id}-title`} className="mb-4 text-xl max-sm:text-lg">
         {title}
       </h2>

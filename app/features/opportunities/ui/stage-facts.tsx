@@ -18,9 +18,16 @@ export function StageFacts({ opportunity, timeZone }: Props) {
       return <ClosedFacts opportunity={opportunity} timeZone={timeZone} />;
     case 'passed':
       return (
-        <Facts>
-          <Fact value={dateOr(opportunity.passedAt, timeZone, 'Earlier')} label="passed on" />
-        </Facts>
+        <div className="flex flex-col gap-3">
+          {opportunity.passedReason && (
+            <p className="line-clamp-3 border-l pl-3 font-serif">
+              {opportunity.passedReason}
+            </p>
+          )}
+          <Facts>
+            <Fact value={dateOr(opportunity.passedAt, timeZone, 'Earlier')} label="passed on" />
+          </Facts>
+        </div>
       );
   }
 }

@@ -3,7 +3,6 @@ import { formatDate } from '#app/platform/dates.ts';
 import { formatMoney } from '#app/platform/money.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import type { OpportunityCard } from '../opportunity.ts';
-import { LIKELINESS_LABELS } from './own-stake.ts';
 
 type Props = {
   opportunity: OpportunityCard;
@@ -20,13 +19,13 @@ export function StagePanel({ opportunity, timeZone, children }: Props) {
       <h2 id="stage-title">{title}</h2>
       <p className="mt-1 text-muted">{text}</p>
       <KeyValues items={facts} className="mt-4 border-b-0" />
-      {children && <div className="mt-3 print:hidden">{children}</div>}
+      <div className="mt-5 flex flex-col gap-5 empty:hidden">{children}</div>
     </section>
   );
 }
 
 function panelOf(opportunity: OpportunityCard, timeZone: string) {
-  const { stage, opensAt, closedAt, passedAt, target, minimum, raised, mine } = opportunity;
+  const { stage, opensAt, closedAt, passedAt, target, minimum, maximum, raised } = opportunity;
   const date = (iso: string | null) => (iso ? formatDate(iso, timeZone) : 'Not set');
   if (stage === 'closed') {
     return {
@@ -34,6 +33,7 @@ function panelOf(opportunity: OpportunityCard, timeZone: string) {
       text: 'No more commitments are taken.',
       facts: [
         { label: 'Raised', value: formatMoney(raised) },
+        { label: 'Target', value: formatMoney(target) },
         { label: 'Closed on', value: date(closedAt) },
       ],
     };
@@ -45,7 +45,6 @@ function panelOf(opportunity: OpportunityCard, timeZone: string) {
       facts: [{ label: 'Decided on', value: date(passedAt) }],
     };
   }
-  const { indication } = mine;
   return {
     title: 'In preparation',
     text: 'You will be told here and by mail when it opens.',
@@ -53,12 +52,7 @@ function panelOf(opportunity: OpportunityCard, timeZone: string) {
       { label: 'Expected to open', value: date(opensAt) },
       { label: 'Target', value: formatMoney(target) },
       { label: 'Minimum', value: formatMoney(minimum) },
-      ...(indication
-        ? [
-            { label: 'You said', value: LIKELINESS_LABELS[indication.likeliness] },
-            ...(indication.amount ? [{ label: 'You indicated', value: formatMoney(indication.amount) }] : []),
-          ]
-        : []),
+      { label: 'Maximum', value: formatMoney(maximum) },
     ],
   };
 }

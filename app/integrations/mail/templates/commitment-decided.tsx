@@ -5,7 +5,7 @@ import { Action, address, Paragraph, Words } from './parts.tsx';
 /** Amounts are formatted already; `sentence` says what was decided, from the member's side. */
 export const commitmentDecided = z.object({
   template: z.literal('commitment-decided'),
-  outcome: z.enum(['accepted', 'scaled_back', 'declined']),
+  outcome: z.enum(['accepted', 'scaled_back', 'declined', 'waitlisted']),
   memberName: z.string(),
   opportunityName: z.string(),
   sentence: z.string(),
@@ -16,17 +16,18 @@ export const commitmentDecided = z.object({
 type CommitmentDecided = z.infer<typeof commitmentDecided>;
 
 const WORDS = {
-  accepted: 'accepted',
-  scaled_back: 'accepted in part',
-  declined: 'declined',
+  accepted: 'was accepted',
+  scaled_back: 'was accepted in part',
+  declined: 'was declined',
+  waitlisted: 'is on the waitlist',
 } as const satisfies Record<CommitmentDecided['outcome'], string>;
 
 export function commitmentDecidedLetter(mail: CommitmentDecided): Letter {
   const { outcome, opportunityName, sentence, detail } = mail;
   return {
-    subject: `${opportunityName}: your commitment was ${WORDS[outcome]}`,
+    subject: `${opportunityName}: your commitment ${WORDS[outcome]}`,
     preview: sentence,
-    title: `Your commitment was ${WORDS[outcome]}`,
+    title: `Your commitment ${WORDS[outcome]}`,
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>

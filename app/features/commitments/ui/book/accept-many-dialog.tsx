@@ -1,0 +1,181 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Currency, formatMoney } from '#app/platform/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { RadioGroup } from '#app/ui/choice-group.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { ALLOCATION_METHODS, type AllocationMethod, allocate } from '../../allocation.ts';
+import { acceptanceWords, CONFIRM_FROM, type Undecided, type UndecidedRow } from '../../book.ts';
+import { unconfirmed } from '../../commitment-decision-many.ts';
+
+/** What is to be accepted; nothing of it puts on the waitlist. Minor units. */
+export type AcceptanceOfMany = {
+  rows: { commitmentId: string; revision: number; amount: number }[];
+  oversubscribe: boolean;
+  confirmation: string;
+};
+
+type Props = {
+  undecided: Undecided;
+  currency: Currency;
+  /** Answers what was refused; `null` when it is done. */
+  onAccept: (acceptance: AcceptanceOfMany) => Promise<string | null>;
+  onClose: () => void;
+};
+
+type Given = UndecidedRow & { given: number };
+
+/** Accepts several at once, in one of three ways, each amount to be seen before. Mount it to open it. */
+export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Props) {
+  const id = useId();
+  const { room, rows, isCut } = undecided;
+  const asked = rows.reduce((sum, { amount }) => sum + amount, 0);
+  const [method, setMethod] = useState<AllocationMethod>(asked <= room.left ? 'whole' : 'pro_rata');
+  const [oversubscribe, setOversubscribe] = useState(false);
+  const [confirmation, setConfirmation] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const amounts = allocate(method, rows, room);
+  const given: Given[] = rows.map((row, at) => ({ ...row, given: amounts[at]?.amount ?? 0 }));
+  const sum = given.reduce((total, row) => total + row.given, 0);
+  const count = given.filter((row) => row.given > 0).length;
+  const isBeyond = sum > room.left;
+  const money = (amount: number) => formatMoney({ amount, currency });
+
+  const accept = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const missing = unconfirmed(count, confirmation);
+    const beyond = isBeyond && !oversubscribe ? 'Please say that more than the target is meant.' : null;
+    setProblem(missing);
+    setRefusal(beyond);
+    if (missing || beyond) return;
+    setPending(true);
+    const acceptance = given.map((row) => ({
+      commitmentId: row.id,
+      revision: row.revision,
+      amount: row.given,
+    }));
+    setRefusal(await onAccept({ rows: acceptance, oversubscribe: isBeyond && oversubscribe, confirmation }));
+    setPending(false);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={pending}
+      size="lg"
+      title={
+        rows.length === 1
+          ? 'Accept one commitment'
+          : `Accept ${rows.length.toLocaleString('en-GB')} commitments`
+      }
+      description={`${money(asked)} is asked for, ${money(room.left)} of the target is left. Everyone is told what was decided.`}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" pending={pending} disabled={rows.length === 0}>
+            {count > 0 ? `Accept ${money(sum)}` : 'Put on the waitlist'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-6">
+        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
+        {isCut && <p role="status">These are the oldest; there are more than one act takes.</p>}
+        <RadioGroup
+          legend="How much"
+          name={`${id}-method`}
+          value={method}
+          onChange={(value) => setMethod(ALLOCATION_METHODS.find((one) => one === value) ?? method)}
+          choices={[
+            {
+              value: 'whole',
+              label: 'All that was asked for',
+              hint: `${money(asked)} in all`,
+              disabled: pending,
+            },
+            {
+              value: 'pro_rata',
+              label: 'Pro rata',
+              hint: 'The same share for each, the minimum at least; who came last waits where that is not there',
+              disabled: pending,
+            },
+            {
+              value: 'first_come',
+              label: 'First come',
+              hint: 'All for one after the other, until nothing is left',
+              disabled: pending,
+            },
+          ]}
+        />
+        <p role="status">
+          {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
+          together
+          {count < rows.length && `; ${rows.length - count} go on the waitlist`}.
+        </p>
+        <Table
+          caption="What each gets"
+          columns={columnsIn(money)}
+          rows={given}
+          rowKey={(row) => row.id}
+          keep
+        />
+        {isBeyond && (
+          <Checkbox
+            id={`${id}-oversubscribe`}
+            label="Accept more than the target"
+            hint={`This goes ${money(sum - room.left)} beyond what is left.`}
+            checked={oversubscribe}
+            disabled={pending}
+            onChange={({ currentTarget }) => setOversubscribe(currentTarget.checked)}
+          />
+        )}
+        {count >= CONFIRM_FROM && (
+          <TextField
+            id={`${id}-confirmation`}
+            label={`Type “${acceptanceWords(count)}”`}
+            hint="What is accepted cannot be taken back."
+            autoComplete="off"
+            value={confirmation}
+            disabled={pending}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setProblem(null);
+              setConfirmation(currentTarget.value);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const columnsIn = (money: (amount: number) => string): Column<Given>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ name, entity }) => (
+      <span className="flex flex-col">
+        {name}
+        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'Own name'}</span>
+      </span>
+    ),
+  },
+  { id: 'asked', header: 'Asked', align: 'end', cell: ({ amount }) => money(amount) },
+  {
+    id: 'given',
+    header: 'Gets',
+    align: 'end',
+    cell: ({ given }) => (given > 0 ? money(given) : 'Waitlist'),
+  },
+];

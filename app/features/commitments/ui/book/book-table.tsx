@@ -1,0 +1,131 @@
+import { LIKELINESS_LABELS } from '#app/platform/likeliness.ts';
+import { formatMoney } from '#app/platform/money.ts';
+import { Badge, type Tone } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { type BookEntry, type InterestEntry, STATE_WORDS } from '../../book.ts';
+
+type Props = {
+  rows: readonly BookEntry[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  /** The address that opens a commitment beside the list. */
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+};
+
+/** The commitments of a book to work on: chosen by keyboard or mouse, each opens beside the list. */
+export function BookTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
+  return (
+    <SelectableRows
+      caption="Commitments"
+      columns={columns(addressOf)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      selected={selected}
+      onSelect={onSelect}
+      onOpen={onOpen}
+    />
+  );
+}
+
+const TONES: Readonly<Record<BookEntry['state'], Tone>> = {
+  submitted: 'invite',
+  waitlisted: 'warning',
+  accepted: 'success',
+  funded: 'accent',
+  declined: 'critical',
+  withdrawn: 'neutral',
+};
+
+const isScaledBack = ({ asked, accepted }: BookEntry): boolean =>
+  accepted !== null && accepted.amount < asked.amount;
+
+/** The state of a commitment, and whether less was accepted than asked for. */
+export function EntryBadge({ entry }: { entry: BookEntry }) {
+  const isPart = entry.state === 'accepted' && isScaledBack(entry);
+  return <Badge tone={TONES[entry.state]}>{isPart ? 'Scaled back' : STATE_WORDS[entry.state]}</Badge>;
+}
+
+const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ id, member, entity }) => (
+      <span className="flex flex-col lg:min-w-44">
+        <span>
+          <RowLink to={addressOf(id)}>{member.name}</RowLink>
+        </span>
+        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'Own name'}</span>
+      </span>
+    ),
+  },
+  { id: 'state', header: 'State', cell: (entry) => <EntryBadge entry={entry} /> },
+  { id: 'asked', header: 'Asked', align: 'end', cell: ({ asked }) => formatMoney(asked) },
+  {
+    id: 'accepted',
+    header: 'Accepted',
+    align: 'end',
+    aside: true,
+    cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
+  },
+  {
+    id: 'desired',
+    header: 'Desired',
+    align: 'end',
+    aside: true,
+    cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
+  },
+  {
+    id: 'likeliness',
+    header: 'Likeliness',
+    aside: true,
+    cell: ({ likeliness }) => (likeliness ? LIKELINESS_LABELS[likeliness] : '–'),
+  },
+  {
+    id: 'when',
+    header: 'Submitted',
+    align: 'end',
+    aside: true,
+    cell: ({ submittedAt }) => <RelativeTime iso={submittedAt} />,
+  },
+];
+
+/** Who would like to invest and has not asked to: nothing to decide, only to know. */
+export function InterestTable({ rows }: { rows: readonly InterestEntry[] }) {
+  return (
+    <Table caption="Interested" columns={INTEREST_COLUMNS} rows={rows} rowKey={({ member }) => member.id} />
+  );
+}
+
+const INTEREST_COLUMNS: readonly Column<InterestEntry>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ member }) => (
+      <RowLink to={`/admin/people?${new URLSearchParams({ person: member.id })}`}>{member.name}</RowLink>
+    ),
+  },
+  {
+    id: 'likeliness',
+    header: 'Likeliness',
+    cell: ({ likeliness }) => (likeliness ? LIKELINESS_LABELS[likeliness] : 'Not said'),
+  },
+  {
+    id: 'indicated',
+    header: 'Indicated',
+    align: 'end',
+    cell: ({ indicated }) => (indicated ? formatMoney(indicated) : '–'),
+  },
+  {
+    id: 'desired',
+    header: 'Desired',
+    align: 'end',
+    cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
+  },
+  { id: 'expected', header: 'Weighted', align: 'end', cell: ({ expected }) => formatMoney(expected) },
+  { id: 'when', header: 'Last said', align: 'end', cell: ({ setAt }) => <RelativeTime iso={setAt} /> },
+];

@@ -1,0 +1,75 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { TextArea } from '#app/ui/text-field.tsx';
+
+type Props = {
+  kind: 'decline' | 'waitlist';
+  count: number;
+  /** Answers what was refused; `null` when it is done. `reason` is empty for the waitlist. */
+  onDecide: (reason: string) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Declines several for one reason, or puts them on the waitlist. Mount it to open it. */
+export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const declines = kind === 'decline';
+  const which = count === 1 ? 'one commitment' : `${count} commitments`;
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const why = reason.trim();
+    if (declines && !why) return setProblem('Please give the reason that the members will read.');
+    setPending(true);
+    setRefusal(await onDecide(why));
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={pending}
+      title={declines ? `Decline ${which}` : `Put ${which} on the waitlist`}
+      description={
+        declines
+          ? 'They are told at once. A commitment that is declined stays so; the member may ask anew.'
+          : 'They are told that there is no room now. They keep their place, and are decided later like any other.'
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant={declines ? 'danger' : 'primary'} pending={pending}>
+            {declines ? `Decline ${which}` : 'Put on the waitlist'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-5">
+        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
+        {declines && (
+          <TextArea
+            id={`${id}-reason`}
+            label="Reason"
+            hint="One or two sentences, in the firm's words. The members read them here and in the mail."
+            value={reason}
+            maxLength={1000}
+            disabled={pending}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setProblem(null);
+              setReason(currentTarget.value);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

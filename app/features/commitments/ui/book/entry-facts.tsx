@@ -1,0 +1,53 @@
+import { formatDate, formatDateTime } from '#app/platform/dates.ts';
+import { LIKELINESS_LABELS } from '#app/platform/likeliness.ts';
+import { formatMoney } from '#app/platform/money.ts';
+import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { BookEntry } from '../../book.ts';
+import { EntryBadge } from './book-table.tsx';
+
+/** All that is known of one commitment; what never happened to it is left out. */
+export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: string }) {
+  const { member, entity, asked, accepted, desired, likeliness, declineReason } = entry;
+  const time = (iso: string) => formatDateTime(iso, timeZone);
+  const when = (label: string, iso: string | null): KeyValue[] => (iso ? [{ label, value: time(iso) }] : []);
+  return (
+    <KeyValues
+      items={[
+        { label: 'State', value: <EntryBadge entry={entry} /> },
+        {
+          label: 'Person',
+          value: (
+            <Link to={`/admin/people?${new URLSearchParams({ person: member.id })}`}>{member.name}</Link>
+          ),
+        },
+        { label: 'E-mail', value: <Link to={`mailto:${member.email}`}>{member.email}</Link> },
+        { label: 'In the name of', value: entity ?? 'Their own name' },
+        { label: 'Asks for', value: formatMoney(asked) },
+        ...(accepted ? [{ label: 'Accepted', value: formatMoney(accepted) }] : []),
+        { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
+        { label: 'Likeliness', value: likeliness ? LIKELINESS_LABELS[likeliness] : '–' },
+        {
+          label: 'Accredited',
+          value: member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No',
+        },
+        ...when('Submitted', entry.submittedAt),
+        ...when('Changed by the member', entry.amendedAt),
+        ...when('On the waitlist since', entry.waitlistedAt),
+        ...when(DECIDED[entry.state], entry.decidedAt),
+        ...(entry.decidedBy ? [{ label: 'Decided by', value: entry.decidedBy }] : []),
+        ...(declineReason ? [{ label: 'Reason', value: declineReason }] : []),
+        ...when('Funded', entry.fundedAt),
+      ]}
+    />
+  );
+}
+
+const DECIDED: Readonly<Record<BookEntry['state'], string>> = {
+  submitted: 'Decided',
+  waitlisted: 'Decided',
+  accepted: 'Accepted on',
+  funded: 'Accepted on',
+  declined: 'Declined on',
+  withdrawn: 'Withdrawn on',
+};

@@ -1,0 +1,115 @@
+import { formatDate } from '#app/platform/dates.ts';
+import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { type Book, type FillDay, leftOf } from '../../book.ts';
+import { shareOf } from '../allocation.ts';
+import { fillShape, frameOf } from './fill-shape.ts';
+
+type Props = {
+  book: Book;
+  days: readonly FillDay[];
+  /** ISO. */
+  now: string;
+  /** The reader's. */
+  timeZone: string;
+};
+
+/** How a book fills: what is asked for and what is accepted, against the target, over time. With the same as a table. */
+export function FillPicture({ book, days, now, timeZone }: Props) {
+  const { terms } = book;
+  const frame = frameOf(days, terms, { now, timeZone });
+  const { asked, accepted, targetY, deadlineX } = fillShape(days, frame);
+  const target = formatMoneyCompact({ amount: terms.target, currency: terms.currency });
+  const sentence = sentenceOf(book);
+  return (
+    <figure className="mt-8 print:break-inside-avoid">
+      <figcaption>
+        <h2>How it fills</h2>
+        <p className="mt-1 max-w-read text-muted">{sentence}</p>
+      </figcaption>
+      <svg
+        className="mt-4 block h-56 w-full overflow-visible border-b [print-color-adjust:exact]"
+        role="img"
+        aria-label={sentence}
+      >
+        <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" aria-hidden="true">
+          <path
+            d={asked}
+            className="fill-invite-soft stroke-invite forced-colors:stroke-[CanvasText]"
+            strokeWidth="1"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path d={accepted} className="fill-accent forced-colors:fill-[Highlight]" />
+        </svg>
+        <g className="stroke-ink" strokeDasharray="4 4">
+          <line x1="0" x2="100%" y1={`${targetY}%`} y2={`${targetY}%`} />
+          {deadlineX !== null && <line x1={`${deadlineX}%`} x2={`${deadlineX}%`} y1="0" y2="100%" />}
+        </g>
+        <g className="fill-ink text-xs">
+          <text x="0" y={`${targetY}%`} dy="-6">
+            Target {target}
+          </text>
+          {deadlineX !== null && (
+            <text x={`${deadlineX}%`} y="12" dx="-6" textAnchor="end">
+              Deadline
+            </text>
+          )}
+        </g>
+      </svg>
+      <div className="mt-1 flex justify-between text-xs text-muted" aria-hidden="true">
+        <span>{formatDate(frame.from)}</span>
+        <span>{formatDate(frame.until)}</span>
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-hidden="true">
+        <li className="flex items-center gap-2">
+          <span className="size-3 rounded-sm bg-accent [print-color-adjust:exact]" /> Accepted
+        </li>
+        <li className="flex items-center gap-2">
+          <span className="size-3 rounded-sm border border-invite bg-invite-soft [print-color-adjust:exact]" />{' '}
+          Asked for
+        </li>
+      </ul>
+      {days.length > 0 && (
+        <details className="mt-3">
+          <summary className="tap cursor-default font-semibold text-accent">The same as a table</summary>
+          <div className="pt-3">
+            <Table
+              caption="What was asked for and accepted, day by day"
+              columns={columnsIn(book)}
+              rows={[...days].reverse()}
+              rowKey={({ day }) => day}
+              keep
+            />
+          </div>
+        </details>
+      )}
+    </figure>
+  );
+}
+
+const columnsIn = ({ terms: { currency } }: Book): Column<FillDay>[] => [
+  { id: 'day', header: 'Day', rowHeader: true, cell: ({ day }) => formatDate(day) },
+  {
+    id: 'asked',
+    header: 'Asked for',
+    align: 'end',
+    cell: ({ asked }) => formatMoney({ amount: asked, currency }),
+  },
+  {
+    id: 'accepted',
+    header: 'Accepted',
+    align: 'end',
+    cell: ({ accepted }) => formatMoney({ amount: accepted, currency }),
+  },
+];
+
+function sentenceOf({ terms, sums }: Book): string {
+  const money = (amount: number) => formatMoney({ amount, currency: terms.currency });
+  const { submitted, waitlisted } = sums.states;
+  const undecided = submitted.asked + waitlisted.asked;
+  const share = terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0 %';
+  const done = `${money(terms.accepted)} of ${money(terms.target)} is accepted (${share})`;
+  const rest = undecided > 0 ? `, ${money(undecided)} more is asked for` : '';
+  const left = leftOf(terms);
+  return `${done}${rest}, and ${left > 0 ? `${money(left)} is left` : 'nothing is left'}.`;
+}

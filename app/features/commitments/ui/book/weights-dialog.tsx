@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useState } from 'react';
+import { LIKELINESS_LABELS, LIKELINESSES } from '#app/platform/likeliness.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { problemWithWeights, type Weights, weightsSchema } from '../../weights.ts';
+
+type Props = {
+  weights: Weights;
+  /** Answers what was refused; `null` when it is done. */
+  onSave: (weights: Weights) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** How the probability-weighted sum is worked out, and the weights to set. Mount it to open it. */
+export function WeightsDialog({ weights, onSave, onClose }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState<readonly string[]>(weights.map(String));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const read = weightsSchema.safeParse(
+      typed.map((text) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null)),
+    );
+    const wrong = read.success ? problemWithWeights(read.data) : 'Please enter whole percents from 0 to 100.';
+    setProblem(wrong);
+    if (wrong || !read.success) return;
+    setPending(true);
+    setProblem(await onSave(read.data));
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={pending}
+      title="Probability-weighted, in percent"
+      description="What is accepted counts whole. What is asked for and not decided counts as very likely. Of those who have not asked, the desired or indicated amount counts by how likely they say they are; who never said counts as undecided."
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" pending={pending}>
+            Save for all books
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
+        {problem && <ErrorSummary title="Nothing was changed" errors={[{ message: problem }]} />}
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+          {LIKELINESSES.map((likeliness, at) => (
+            <TextField
+              key={likeliness}
+              id={`${id}-${likeliness}`}
+              label={LIKELINESS_LABELS[likeliness]}
+              inputMode="numeric"
+              maxLength={3}
+              value={typed[at] ?? ''}
+              disabled={pending}
+              onChange={({ currentTarget: { value } }) =>
+                setTyped((before) => before.map((text, other) => (other === at ? value : text)))
+              }
+            />
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

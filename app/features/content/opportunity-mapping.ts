@@ -1,0 +1,166 @@
+import { CURRENCIES, fromMajor } from '#app/platform/money.ts';
+import type {
+  ContentPicture,
+  MediaUpdate,
+  OpportunityContent,
+  OpportunityFields,
+  OpportunityStage,
+} from '#app/platform/opportunity-content.ts';
+import type { PublishedContent } from './content.ts';
+import { filesFor, type TakenFiles, type WantedFile } from './content-files.ts';
+import { type EntryReader, type FindContent, type MappingProblem, readEntry } from './entry-reader.ts';
+import { mapRichText } from './rich-text-mapping.ts';
+
+/** The content type whose entries are opportunities. */
+export const OPPORTUNITY_TYPE = 'opportunity';
+/** Where an opportunity of the platform may begin. All later moves are made here. */
+const FIRST_STAGES = ['pipeline', 'open'] as const satisfies readonly OpportunityStage[];
+/** As wide as a card or a page shows it. */
+const HERO_WIDTH = 960;
+
+export type MappedOpportunity = {
+  /** As far as the entry has them. Whether they may be published is for others to say. */
+  fields: Partial<OpportunityFields> & Pick<OpportunityFields, 'content'>;
+  firstStage: (typeof FIRST_STAGES)[number];
+  problems: MappingProblem[];
+  /** Files that have to be taken in first: what shows them is left out as long as they are not. */
+  wanted: WantedFile[];
+};
+
+type Options = { find: FindContent; taken: TakenFiles };
+
+/**
+ * What an entry of the content platform says of an opportunity, with the entries and files that it links to. Its fields
+ * have the names of ours; amounts are in the currency's major unit there, and in its minor unit here.
+ */
+export function mapOpportunity(item: PublishedContent, { find, taken }: Options): MappedOpportunity {
+  const problems: MappingProblem[] = [];
+  const files = filesFor(taken);
+  const entry = readEntry(item, { find, problems });
+  const pictures = new Map<string, ContentPicture>();
+
+  const heroAsset = entry.asset('hero');
+  const hero = heroAsset && files.pictureOf(heroAsset, { tell: entry.tell, at: 'hero' });
+  const content: OpportunityContent = {
+    keyFigures: entry.each('keyFigures', 'keyFigure', keyFigureOf),
+    sections: entry.each('sections', 'section', sectionOf),
+    team: entry.each('team', 'teamMember', personOf),
+    timeline: entry.each('timeline', 'milestone', milestoneOf),
+    heroAlt: hero?.alt ?? '',
+    ...(hero && { hero }),
+    updates: entry.each('updates', 'mediaUpdate', updateOf).sort((a, b) => (a.date < b.date ? 1 : -1)),
+    outcome: entry.each('outcome', 'outcome', outcomeOf),
+  };
+  content.pictures = [...pictures.values()];
+
+  const fields = {
+    slug: entry.text('slug'),
+    name: entry.text('name'),
+    summary: entry.text('summary'),
+    sector: entry.text('sector'),
+    region: entry.text('region'),
+    type: entry.text('type'),
+    currency: entry.oneOf('currency', CURRENCIES),
+    target: amount('target'),
+    minimum: amount('minimum'),
+    maximum: amount('maximum'),
+    step: amount('step'),
+    requiresAccreditation: entry.flag('requiresAccreditation') ?? false,
+    opensAt: momentOf(entry.date('opensAt'), '00:00:00.000Z'),
+    // A deadline without a time is the end of its day.
+    closesAt: momentOf(entry.date('closesAt'), '23:59:59.000Z'),
+    heroKey: hero ? heroKeyOf(hero) : null,
+    content: withoutEmpty(content),
+  };
+  const firstStage = entry.oneOf('stage', FIRST_STAGES) ?? 'pipeline';
+  return { fields: defined(fields), firstStage, problems, wanted: files.wanted() };
+
+  function amount(name: string): number | undefined {
+    const major = entry.number(name);
+    return major === undefined ? undefined : fromMajor(major);
+  }
+
+  function sectionOf(section: EntryReader) {
+    const body = mapRichText(section, 'body', { find, files, pictures });
+    const parts = { title: section.text('title'), body };
+    return section.has(parts) ? { id: `section-${section.id}`, ...parts } : undefined;
+  }
+
+  function updateOf(update: EntryReader): MediaUpdate | undefined {
+    const asset = update.asset('file');
+    const needed = {
+      title: update.text('title'),
+      date: update.date('date'),
+      seconds: update.number('seconds'),
+      file: asset,
+    };
+    if (!update.has(needed)) return undefined;
+    const place = (at: string) => ({ tell: update.tell, at });
+    const [captionsAsset, posterAsset] = [update.asset('captions'), update.asset('poster')];
+    const captions = captionsAsset && files.fileOf('captions', captionsAsset, place('captions'));
+    const poster = posterAsset && files.pictureOf(posterAsset, place('poster'));
+    const recording = files.fileOf('recording', needed.file, place('file'));
+    const summary = update.text('summary');
+    if (!recording) return undefined;
+    return {
+      id: update.id,
+      kind: recording.contentType.startsWith('video/') ? 'video' : 'audio',
+      title: needed.title,
+      ...(summary && { summary }),
+      date: needed.date.slice(0, 10),
+      key: recording.key,
+      contentType: recording.contentType,
+      seconds: needed.seconds,
+      ...(captions && { captionsKey: captions.key }),
+      ...(poster && { poster }),
+      transcript: captions?.transcript ?? [],
+    };
+  }
+}
+
+function keyFigureOf(figure: EntryReader) {
+  const parts = { label: figure.text('label'), value: figure.text('value') };
+  const note = figure.text('note');
+  return figure.has(parts) ? { ...parts, ...(note && { note }) } : undefined;
+}
+
+function personOf(person: EntryReader) {
+  const parts = { name: person.text('name'), role: person.text('role') };
+  return person.has(parts) ? { ...parts, bio: person.text('bio') ?? '' } : undefined;
+}
+
+function milestoneOf(milestone: EntryReader) {
+  const parts = { date: milestone.date('date'), title: milestone.text('title') };
+  const detail = milestone.text('detail');
+  return milestone.has(parts) ? { ...parts, ...(detail && { detail }) } : undefined;
+}
+
+function outcomeOf(outcome: EntryReader) {
+  const parts = { date: outcome.date('date'), text: outcome.text('text') };
+  return outcome.has(parts) ? parts : undefined;
+}
+
+const momentOf = (date: string | undefined, time: string): string | null =>
+  date === undefined ? null : date.includes('T') ? date : `${date}T${time}`;
+
+/** Lists draw small pictures: not the file that is there for print. */
+const heroKeyOf = ({ key, variants }: ContentPicture): string =>
+  variants.findLast(({ format, width }) => format === 'webp' && width <= HERO_WIDTH)?.key ?? key;
+
+/** What a page that has none of them leaves out, as one that is written here does. */
+function withoutEmpty({ pictures, updates, outcome, ...content }: OpportunityContent): OpportunityContent {
+  return {
+    ...content,
+    ...(pictures?.length && { pictures }),
+    ...(updates?.length && { updates }),
+    ...(outcome?.length && { outcome }),
+  };
+}
+
+type Defined<Values> = { [Name in keyof Values]: Exclude<Values[Name], undefined> };
+
+const defined = <Values extends Record<string, unknown>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
+    Defined<Values>
+  > &
+    Pick<Values, Extract<keyof Values, 'content'>>;

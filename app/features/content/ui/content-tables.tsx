@@ -1,0 +1,67 @@
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { BrokenRow, LatestContent } from '../content-desk.ts';
+
+/** Links of published entries that lead to nothing published. */
+export function BrokenTable({ rows }: { rows: readonly BrokenRow[] }) {
+  return (
+    <Table
+      caption="Broken references"
+      columns={brokenColumns}
+      rows={rows}
+      rowKey={({ id, targetId }) => `${id} ${targetId}`}
+    />
+  );
+}
+
+const brokenColumns: Column<BrokenRow>[] = [
+  {
+    id: 'entry',
+    header: 'In the entry',
+    rowHeader: true,
+    cell: ({ id, editorUrl }) => (
+      <Link to={editorUrl} className="tap wrap-anywhere">
+        {id}
+      </Link>
+    ),
+  },
+  { id: 'type', header: 'Type', cell: ({ type }) => type ?? '–' },
+  {
+    id: 'target',
+    header: 'Links to',
+    cell: ({ targetKind, targetId }) => (
+      <span className="wrap-anywhere">
+        {targetKind === 'asset' ? 'the file' : 'the entry'} {targetId}
+      </span>
+    ),
+  },
+];
+
+/** What came or went last. */
+export function LatestTable({ rows }: { rows: readonly LatestContent[] }) {
+  return (
+    <Table
+      caption="What came last"
+      columns={latestColumns}
+      rows={rows}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+    />
+  );
+}
+
+const latestColumns: Column<LatestContent>[] = [
+  {
+    id: 'title',
+    header: 'What',
+    rowHeader: true,
+    cell: ({ title, id, editorUrl }) => (
+      <Link to={editorUrl} className="tap wrap-anywhere">
+        {title ?? id}
+      </Link>
+    ),
+  },
+  { id: 'type', header: 'Type', cell: ({ kind, type }) => (kind === 'asset' ? 'File' : (type ?? '–')) },
+  { id: 'state', header: 'State', cell: ({ isGone }) => (isGone ? 'Unpublished' : 'Published') },
+  { id: 'at', header: 'When', align: 'end', cell: ({ at }) => <RelativeTime iso={at} /> },
+];

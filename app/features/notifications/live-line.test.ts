@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followUnread } from './live-line.ts';
+
+/** The browser's source of events, driven by the test. */
+class Source extends EventTarget {
+  static opened: Source[] = [];
+  isOpen = true;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Source.opened.push(this);
+  }
+  close() {
+    this.isOpen = false;
+  }
+  say(name: string, data = '') {
+    this.dispatchEvent(new MessageEvent(name, { data }));
+  }
+}
+
+const open = () => Source.opened.filter(({ isOpen }) => isOpen);
+const stops: (() => void)[] = [];
+let sessions = 0;
+
+beforeEach(() => {
+  Source.opened = [];
+  sessions += 1;
+  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A tab of the browser. */
+function tab(sessionKey = `session ${sessions}`) {
+  const heard: (number | 'cut')[] = [];
+  const stop = followUnread({
+    sessionKey,
+    onUnread: (count) => heard.push(count),
+    onCut: () => heard.push('cut'),
+  });
+  stops.push(stop);
+  return { heard, stop };
+}
+
+const soon = <T>(look: () => T) => expect.poll(look, { interval: 5, timeout: 2_000 });
+
+describe('over one line for all tabs', () => {
+  test('each hears what there is to read', async () => {
+    const tabs = [tab(), tab(), tab()];
+    await soon(open).toHaveLength(1);
+    expect(Source.opened[0]?.url).toBe('/api/live');
+    Source.opened[0]?.say('unread', '3');
+    Source.opened[0]?.say('unread', '4');
+    await soon(() => tabs.map(({ heard }) => heard)).toEqual([
+      [3, 4],
+      [3, 4],
+      [3, 4],
+    ]);
+    expect(Source.opened).toHaveLength(1);
+  });
+
+  test('the next tab goes on when the one with the line is closed', async () => {
+    const [first, second] = [tab(), tab()];
+    await soon(open).toHaveLength(1);
+    first?.stop();
+    await soon(() => Source.opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+    Source.opened[1]?.say('unread', '1');
+    await soon(() => second?.heard).toEqual([1]);
+    expect(first?.heard).toEqual([]);
+  });
+
+  test('a session that is over is over in all tabs, and nobody tries again', async () => {
+    tab();
+    tab();
+    await soon(open).toHaveLength(1);
+    Source.opened[0]?.say('over');
+    await soon(open).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(Source.opened).toHaveLength(1);
+  });
+
+  test('whoever signs in next in the browser has a line of their own', async () => {
+    tab('one');
+    tab('another');
+    await soon(open).toHaveLength(2);
+  });
+});
+
+describe('a line that is cut', () => {
+  test('is said, and tried again later and later; at once when the browser is on the network again', async () => {
+    const { heard } = tab();
+    await soon(open).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cut = async () => {
+      Source.opened.at(-1)?.say('error');
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await cut();
+    expect([heard, open()]).toEqual([['cut'], []]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(open()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(open()).toHaveLength(1);
+    await cut();
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(open()).toEqual([]);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(open()).toHaveLength(1);
+    for (let cuts = 0; cuts < 8; cuts += 1) {
+      await cut();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(open()).toHaveLength(1);
+    }
+    expect(heard).toEqual(Array(10).fill('cut'));
+  });
+
+  test('that spoke before is tried soon again', async () => {
+    const { heard } = tab();
+    await soon(open).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (let cuts = 0; cuts < 5; cuts += 1) {
+      Source.opened.at(-1)?.say('unread', '1');
+      Source.opened.at(-1)?.say('error');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(open()).toHaveLength(1);
+    }
+    expect(heard.filter((one) => one === 'cut')).toHaveLength(5);
+  });
+});

@@ -1,0 +1,27 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { member, session } from '#app/db/schema/members.ts';
+import { unreadUpTo } from './notifications.queries.server.ts';
+
+/** Which of the sessions are still open, used since then and their member's own, with how much each has to read. */
+export const findListening = (db: Db, sessionIds: readonly string[], seenSince: Date) =>
+  db
+    .select({
+      sessionId: session.id,
+      roles: member.roles,
+      emailVerifiedAt: member.emailVerifiedAt,
+      approvedAt: member.approvedAt,
+      rejectedAt: member.rejectedAt,
+      unread: sql<number>`(${unreadUpTo(db, member.id)})`,
+    })
+    .from(session)
+    .innerJoin(member, eq(member.id, session.memberId))
+    .where(
+      and(
+        inArray(session.id, [...sessionIds]),
+        isNull(session.endedAt),
+        isNull(session.viewingAs),
+        gt(session.expiresAt, sql`now()`),
+        gt(session.lastSeenAt, seenSince),
+      ),
+    );

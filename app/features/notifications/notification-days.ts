@@ -1,0 +1,47 @@
+import type { NotificationView } from './notification.ts';
+
+/** What came on one day, as the reader's calendar has it. */
+export type NotificationDay = {
+  /** `2026-11-21` */
+  day: string;
+  near: 'Today' | 'Yesterday' | null;
+  items: NotificationView[];
+};
+
+const DAY_MS = 86_400_000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment in a time zone: `2026-11-21`. */
+function dayIn(timeZone: string, at: Date): string {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(at).split('/').reverse().join('-');
+}
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+
+/** A list that is newest first, day by day. */
+export function byDay(items: readonly NotificationView[], timeZone: string, now: Date): NotificationDay[] {
+  const today = dayIn(timeZone, now);
+  const yesterday = dayBefore(today);
+  const days: NotificationDay[] = [];
+  for (const item of items) {
+    const day = dayIn(timeZone, new Date(item.createdAt));
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else {
+      const near = day === today ? 'Today' : day === yesterday ? 'Yesterday' : null;
+      days.push({ day, near, items: [item] });
+    }
+  }
+  return days;
+}

@@ -1,0 +1,70 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '#app/platform/notification-kinds.ts';
+import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { KIND_LABELS, MOST_UNREAD, type NotificationFilters } from '../notification.ts';
+import { addressOf } from '../notification-address.ts';
+
+type Props = {
+  filters: NotificationFilters;
+  /** How many there are to read, of all kinds. */
+  unread: number;
+  onKind: (kind: NotificationKind | undefined) => void;
+};
+
+const KINDS = NOTIFICATION_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }));
+
+/** All or unread, of one kind or of all: links and a plain form, so that it works before and without scripts. */
+export function NotificationFilterBar({ filters, unread, onKind }: Props) {
+  const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b">
+      <nav aria-label="Which notifications" className="-mb-px flex gap-6">
+        <Tab to={addressOf(filters, { unread: false })} isCurrent={!filters.unread}>
+          All
+        </Tab>
+        <Tab to={addressOf(filters, { unread: true })} isCurrent={filters.unread === true}>
+          Unread
+          {unread > 0 && <span className="ml-1 text-xs">{count}</span>}
+        </Tab>
+      </nav>
+      <form method="get" aria-label="Which kind" className="flex items-center gap-2 pb-1.5">
+        {filters.unread && <input type="hidden" name="show" value="unread" />}
+        <Select
+          look="chip"
+          label="Kind"
+          name="kind"
+          required={false}
+          placeholder="Every kind"
+          options={KINDS}
+          value={filters.kind ?? ''}
+          onChange={({ currentTarget }) =>
+            onKind(NOTIFICATION_KINDS.find((kind) => kind === currentTarget.value))
+          }
+        />
+        <noscript>
+          <Button type="submit" size="sm">
+            Show
+          </Button>
+        </noscript>
+      </form>
+    </div>
+  );
+}
+
+function Tab({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: React.ReactNode }) {
+  return (
+    <Link
+      to={to}
+      look="plain"
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'border-b-2 pt-2 pb-2.5 font-medium -outline-offset-2 pointer-coarse:py-3',
+        isCurrent ? 'border-accent' : 'border-transparent text-muted hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

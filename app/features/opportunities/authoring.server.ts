@@ -1,0 +1,157 @@
+import { db } from '#app/db/client.server.ts';
+import { OPPORTUNITY_STAGES, type OpportunityFields } from '#app/platform/opportunity-content.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/paging.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import {
+  type AuthoringListRow,
+  countForWriters,
+  findDrafts,
+  findPublished,
+} from './authoring.queries.server.ts';
+import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
+import { notThere } from './drafts.server.ts';
+import {
+  type AuthoringFilter,
+  type AuthoringFilters,
+  type AuthoringRow,
+  type AuthoringView,
+  NO_FIELDS,
+} from './drafts.ts';
+import type { OpportunityCard, OpportunityDetail } from './opportunity.ts';
+import { textQuery } from './opportunity-filters.ts';
+import { fieldsOfRow, isoOf } from './opportunity-row.ts';
+import { nameAtSlug, type OpportunityRow } from './publishing.queries.server.ts';
+import { standingOf } from './publishing.server.ts';
+import { problemsToPublish } from './publishing-rules.ts';
+
+const PAGE_SIZE = 30;
+
+/** What there is to write on, one page of it. Empty for everyone but admins. */
+export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
+  const part = {
+    words: textQuery(filters.search),
+    position: readCursor(filters.cursor, 'time'),
+    limit: PAGE_SIZE,
+  };
+  const { stage } = filters;
+  if (stage === 'draft') return pageFrom(await findDrafts(viewer, db(), 'all', part));
+  if (stage) return pageFrom(await findPublished(viewer, db(), stage, part));
+  // Each part comes by its own index; together they would have to be sorted whole.
+  const parts = await Promise.all([
+    findDrafts(viewer, db(), 'new', part),
+    ...OPPORTUNITY_STAGES.map((one) => findPublished(viewer, db(), one, part)),
+  ]);
+  return pageFrom(parts.flat().sort(latestFirst));
+}
+
+/** How many there are behind each filter. */
+export async function authoringCounts(viewer: Viewer): Promise<Record<AuthoringFilter, number>> {
+  const counts = { open: 0, pipeline: 0, closed: 0, passed: 0, draft: 0 };
+  for (const { filter, count } of await countForWriters(viewer, db())) counts[filter] = count;
+  return counts;
+}
+
+/**
+ * One opportunity for those who write: as members read it, and what is being written.
+ * @throws DomainError `not_found` when there is none, or for anyone but admins.
+ */
+export async function authoringOf(viewer: Viewer, id: string): Promise<AuthoringView> {
+  const [row, found] = await Promise.all([findOpportunity(viewer, db(), id), findDraft(viewer, db(), id)]);
+  const draft = found?.draft;
+  if (!row && !draft) throw notThere();
+  const published = row?.publishedAt ? row : undefined;
+  const firstStage = row?.stage ?? draft?.firstStage ?? 'pipeline';
+  const slugOwner = draft?.fields.slug ? await nameAtSlug(db(), draft.fields.slug, id) : null;
+  return {
+    id,
+    origin: row?.origin ?? 'vestry',
+    originId: row?.originId ?? null,
+    stage: published?.stage ?? null,
+    firstStage,
+    published: published ? fieldsOfRow(published) : null,
+    version: row?.version ?? 0,
+    publishedAt: isoOf(published?.publishedAt ?? null),
+    draft: draft?.fields ?? null,
+    revision: draft?.revision ?? 0,
+    savedAt: isoOf(draft?.savedAt ?? null),
+    savedBy: found?.savedBy ?? null,
+    publishAt: isoOf(draft?.publishAt ?? null),
+    problems: draft
+      ? problemsToPublish(draft.fields, firstStage, row ? await standingOf(db(), row) : null, slugOwner)
+      : [],
+    ...(slugOwner !== null && { slugTakenBy: slugOwner }),
+  };
+}
+
+/**
+ * What is being written as the member's own page shows it; what is missing is as it is published, or empty. `null` when
+ * nothing is being written at this address, and for everyone but admins.
+ */
+export async function draftDetail(viewer: Viewer, slug: string): Promise<OpportunityDetail | null> {
+  const found = await findDraftAt(viewer, db(), slug);
+  if (!found) return null;
+  const { draft, opportunity: row } = found;
+  const fields: OpportunityFields = {
+    ...NO_FIELDS,
+    ...(row && fieldsOfRow(row)),
+    ...draft.fields,
+    opensAt: momentIn(draft.fields.opensAt),
+    closesAt: momentIn(draft.fields.closesAt),
+    content: { ...NO_FIELDS.content, ...row?.content, ...draft.fields.content },
+  };
+  const { content } = fields;
+  return { gate: null, opportunity: cardOf(draft.opportunityId, fields, draft.firstStage, row), content };
+}
+
+/** A draft may hold what is no date yet. */
+const momentIn = (written: string | null | undefined): string | null =>
+  written && !Number.isNaN(Date.parse(written)) ? new Date(written).toISOString() : null;
+
+/** An opportunity that is not published like this, as its page's head shows it; `row` where it is published at all. */
+export function cardOf(
+  id: string,
+  fields: OpportunityFields,
+  firstStage: OpportunityCard['stage'],
+  row: OpportunityRow | null,
+): OpportunityCard {
+  const { content, currency, ...rest } = fields;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    ...rest,
+    id,
+    stage: row?.stage ?? firstStage,
+    target: money(fields.target),
+    raised: money(row?.accepted ?? 0),
+    minimum: money(fields.minimum),
+    maximum: money(fields.maximum),
+    step: money(fields.step),
+    closedAt: isoOf(row?.closedAt ?? null),
+    passedAt: isoOf(row?.passedAt ?? null),
+    publishedAt: isoOf(row?.publishedAt ?? null),
+    passedReason: content.passedReason ?? null,
+    mine: { desired: null, indication: null, commitment: null },
+  };
+}
+
+const pageFrom = (rows: readonly AuthoringListRow[]): Page<AuthoringRow> =>
+  pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), rowOf);
+
+const rowOf = (row: AuthoringListRow): AuthoringRow => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  stage: row.publishedAt ? row.stage : null,
+  origin: row.origin ?? 'vestry',
+  publishedAt: isoOf(row.publishedAt),
+  version: row.version ?? 0,
+  hasDraft: row.savedAt !== null,
+  publishAt: isoOf(row.publishAt),
+  savedAt: isoOf(row.savedAt),
+  savedBy: row.savedBy,
+});
+
+/** As the database orders them: ids are compared as texts of one form. */
+function latestFirst(one: AuthoringListRow, other: AuthoringListRow): number {
+  const key = (row: AuthoringListRow) => `${row.sortKey} ${row.id}`;
+  return key(one) < key(other) ? 1 : -1;
+}

@@ -1,0 +1,218 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/platform/access.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { formatDateTime } from '#app/platform/dates.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import { newId } from '#app/platform/ids.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { storable } from '#app/platform/texts.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import {
+  type DraftRow,
+  deleteDraft,
+  findOpportunity,
+  insertDraft,
+  lockDraft,
+  nameOf,
+  slugsLike,
+  updateDraft,
+} from './drafts.queries.server.ts';
+import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, slugFrom } from './drafts.ts';
+import { contentOriginSentence } from './publishing.server.ts';
+import { isSameJson } from './same-json.ts';
+
+type Fields = Partial<OpportunityFields>;
+
+/**
+ * Begins to write about a new opportunity.
+ * @throws DomainError `not_found` for anyone but admins.
+ */
+export async function createDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { name, firstStage }: { name: string; firstStage: OpportunityStage },
+): Promise<{ id: string } & DraftSaved> {
+  if (!isAdmin(viewer)) throw notThere();
+  const now = new Date();
+  const id = newId();
+  const fields: Fields = {
+    name,
+    slug: await freeSlug(tx, slugFrom(name)),
+    currency: 'EUR',
+    requiresAccreditation: false,
+    opensAt: null,
+    closesAt: null,
+    heroKey: null,
+    content: NO_CONTENT,
+  };
+  const revision = firstRevision(now);
+  await insertDraft(tx, {
+    opportunityId: id,
+    fields,
+    firstStage,
+    revision,
+    savedAt: now,
+    savedBy: viewer.memberId,
+  });
+  await auditDraft(tx, viewer, id, null, { name, firstStage });
+  return { id, revision, savedAt: now.toISOString() };
+}
+
+/**
+ * Keeps what is written. Cheap, since pages call it as people type: the audit log gets one entry for a sitting.
+ * A save that is repeated, since its answer was lost, is answered the same.
+ * @throws DomainError `not_found`; `conflict` when it is written elsewhere, or when another has saved, published or
+ * discarded the draft since `revision`, with who and when.
+ */
+export async function saveDraft(
+  tx: Tx,
+  viewer: Viewer,
+  input: {
+    opportunityId: string;
+    revision: number;
+    fields: Fields;
+    firstStage?: OpportunityStage | undefined;
+  },
+): Promise<DraftSaved> {
+  const { opportunityId, revision } = input;
+  const fields = storableFields(input.fields);
+  const { draft } = await holdForWriting(tx, viewer, opportunityId);
+  const now = new Date();
+  if (!draft) {
+    if (revision !== 0) throw new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+    return begin(tx, viewer, opportunityId, fields, now);
+  }
+  if (draft.revision !== revision) {
+    const isRepeated =
+      draft.savedBy === viewer.memberId &&
+      draft.revision === revision + 1 &&
+      isSameJson(draft.fields, fields);
+    if (isRepeated) return { revision: draft.revision, savedAt: draft.savedAt.toISOString() };
+    throw await savedMeanwhile(tx, viewer, draft);
+  }
+  await updateDraft(tx, opportunityId, {
+    fields,
+    revision: revision + 1,
+    savedAt: now,
+    savedBy: viewer.memberId,
+    ...(input.firstStage && { firstStage: input.firstStage }),
+  });
+  if (!isSameSitting(draft, viewer.memberId, now))
+    await auditDraft(tx, viewer, opportunityId, headlineOf(draft.fields), headlineOf(fields));
+  return { revision: revision + 1, savedAt: now.toISOString() };
+}
+
+/**
+ * Gives up what was written since the last version, or the whole of what was never published. Nothing to discard is no
+ * error.
+ * @throws DomainError `not_found`, `conflict` when another has saved since `revision`.
+ */
+export async function discardDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { opportunityId, revision }: { opportunityId: string; revision: number },
+): Promise<void> {
+  const { draft } = await holdForWriting(tx, viewer, opportunityId, 'nothing is fine');
+  if (!draft) return;
+  if (draft.revision !== revision) throw await savedMeanwhile(tx, viewer, draft);
+  await deleteDraft(tx, opportunityId);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'opportunity.discardDraft',
+    subject: { type: 'opportunity', id: opportunityId },
+    before: headlineOf(draft.fields),
+    after: null,
+  });
+}
+
+/** What an admin may write on, locked: the draft, if there is one, after its opportunity was looked at. */
+export async function holdForWriting(
+  tx: Tx,
+  viewer: Viewer,
+  opportunityId: string,
+  absent: 'is not found' | 'nothing is fine' = 'is not found',
+) {
+  if (!isAdmin(viewer)) throw notThere();
+  // The draft first: whoever waited for it here sees the opportunity that it has become.
+  const draft = await lockDraft(tx, opportunityId);
+  const opportunity = await findOpportunity(viewer, tx, opportunityId);
+  if (opportunity?.origin === 'content') throw new DomainError('conflict', contentOriginSentence(opportunity));
+  if (!opportunity && !draft && absent === 'is not found') throw notThere();
+  return { opportunity, draft };
+}
+
+/** Who has saved a draft meanwhile, and when, for whoever comes with an older one. */
+export async function savedMeanwhile(tx: Tx, viewer: Viewer, draft: DraftRow): Promise<DomainError> {
+  const who =
+    draft.savedBy === viewer.memberId
+      ? 'You have saved this in another window'
+      : `${await nameOf(tx, draft.savedBy)} has saved this`;
+  const when = formatDateTime(draft.savedAt.toISOString(), viewer.timeZone, viewer.locale);
+  return new DomainError('conflict', `${who} on ${when}. What you wrote is still here.`);
+}
+
+export const notThere = (): DomainError => new DomainError('not_found', 'There is no such opportunity.');
+
+async function begin(
+  tx: Tx,
+  viewer: Viewer,
+  opportunityId: string,
+  fields: Fields,
+  now: Date,
+): Promise<DraftSaved> {
+  const revision = firstRevision(now);
+  const isFirst = await insertDraft(tx, {
+    opportunityId,
+    fields,
+    revision,
+    savedAt: now,
+    savedBy: viewer.memberId,
+  });
+  const other = isFirst ? undefined : await lockDraft(tx, opportunityId);
+  if (other) throw await savedMeanwhile(tx, viewer, other);
+  if (!isFirst) throw new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+  await auditDraft(tx, viewer, opportunityId, null, headlineOf(fields));
+  return { revision, savedAt: now.toISOString() };
+}
+
+const auditDraft = (
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'opportunity.draft',
+    subject: { type: 'opportunity', id },
+    before,
+    after,
+  });
+
+/** What the audit log tells of a draft: enough to know which it was. */
+const headlineOf = ({ name, slug, currency, target, minimum, maximum, step }: Fields) => ({
+  name,
+  slug,
+  currency,
+  target,
+  minimum,
+  maximum,
+  step,
+});
+
+/** The address, with a number where another has it. */
+async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  if (wanted === '') return '';
+  const taken = await slugsLike(tx, wanted);
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}
+
+/** Every text in them as it can be stored. */
+const storableFields = (fields: Fields): Fields =>
+  JSON.parse(
+    JSON.stringify(fields, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+  );

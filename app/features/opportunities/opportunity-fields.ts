@@ -1,0 +1,195 @@
+import type { Document } from '@contentful/rich-text-types';
+import { z } from 'zod';
+import { CURRENCIES } from '#app/platform/money.ts';
+import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import { line, paragraph } from '#app/platform/texts.ts';
+import { opportunitySlug } from './opportunity-filters.ts';
+import { isRichText, problemOfRichText } from './rich-text-rules.ts';
+
+/*
+ * Loads a validator and the whole document model: for the pages of those who write, never for members' pages.
+ */
+
+/** `field` is a path: `content.sections.2.title`. */
+export type FieldProblem = { field: string; sentence: string };
+
+/** Ten trillion: far above any round, far below what a number holds exactly. */
+const HIGHEST = 1_000_000_000_000_000;
+
+/** Files of an opportunity lie where nothing else does, so that naming one opens nothing else. */
+const fileKey = (folder: 'pictures' | 'media') =>
+  z
+    .string()
+    .max(300)
+    .regex(new RegExp(`^${folder}/(?:[\\w-][\\w.-]*/)*[\\w-][\\w.-]*$`), 'This file cannot be used here.');
+
+const richText = z.custom<Document>(isRichText, 'This text is not in a form that our pages can show.');
+
+const variant = z.object({
+  key: fileKey('pictures'),
+  width: z.number().int().positive().max(20_000),
+  format: z.enum(['avif', 'webp']),
+});
+
+/** A point in time that a calendar shows; others the database does not know. */
+export const writtenMoment = z.iso
+  .datetime()
+  .refine((iso) => iso >= '1990' && iso < '2101', 'Please choose a date between 1990 and 2100.');
+
+const cue = z.object({ start: z.number().min(0), end: z.number().min(0), text: z.string().max(2_000) });
+
+/** Texts and figures as they must be to be published, and as they may be while somebody still writes them. */
+const FINISHED = {
+  words: line,
+  text: paragraph,
+  amount: z.number().int().positive().max(HIGHEST),
+  day: z.union([z.iso.date(), z.iso.datetime()]),
+  moment: writtenMoment,
+  slug: opportunitySlug,
+};
+const UNFINISHED = {
+  words: (longest: number) => z.string().max(2 * longest),
+  text: (longest: number) => z.string().max(2 * longest),
+  amount: z.number(),
+  day: z.string().max(40),
+  moment: z.string().max(40),
+  slug: z.string().max(240),
+};
+
+function contentOf({ words, text, day }: typeof FINISHED | typeof UNFINISHED) {
+  const picture = z.object({
+    id: z.string().min(1).max(200),
+    key: fileKey('pictures'),
+    alt: words(500),
+    caption: text(500).optional(),
+    width: z.number().int().positive().max(100_000),
+    height: z.number().int().positive().max(100_000),
+    variants: z.array(variant).max(24),
+  });
+  const update = z.object({
+    id: z.string().min(1).max(200),
+    kind: z.enum(['video', 'audio']),
+    title: words(160),
+    summary: text(1_000).optional(),
+    date: day,
+    key: fileKey('media'),
+    contentType: z.string().regex(/^(?:video|audio)\/[\w.+-]{1,60}$/),
+    seconds: z.number().positive().max(86_400),
+    captionsKey: fileKey('media').optional(),
+    // The title stands beside it: the picture adds nothing that would have to be said.
+    poster: picture.extend({ alt: z.string().max(500) }).optional(),
+    transcript: z.array(cue).max(20_000),
+  });
+  return z.object({
+    keyFigures: z.array(z.object({ label: words(80), value: words(80), note: text(200).optional() })).max(24),
+    sections: z.array(z.object({ id: z.string().min(1).max(80), title: words(120), body: richText })).max(40),
+    team: z.array(z.object({ name: words(120), role: words(160), bio: z.string().max(4_000) })).max(60),
+    timeline: z.array(z.object({ date: day, title: words(160), detail: text(1_000).optional() })).max(100),
+    heroAlt: z.string().max(500),
+    hero: picture.optional(),
+    pictures: z.array(picture).max(200).optional(),
+    updates: z.array(update).max(100).optional(),
+    dataRoom: z.array(z.uuid()).max(500).optional(),
+    outcome: z
+      .array(z.object({ date: day, text: text(4_000) }))
+      .max(100)
+      .optional(),
+    passedReason: text(4_000).optional(),
+  });
+}
+
+function fieldsOf(of: typeof FINISHED | typeof UNFINISHED) {
+  return z.object({
+    slug: of.slug,
+    name: of.words(120),
+    summary: of.words(300),
+    sector: of.words(80),
+    region: of.words(80),
+    type: of.words(80),
+    currency: z.enum(CURRENCIES),
+    target: of.amount,
+    minimum: of.amount,
+    maximum: of.amount,
+    step: of.amount,
+    requiresAccreditation: z.boolean(),
+    opensAt: of.moment.nullable(),
+    closesAt: of.moment.nullable(),
+    heroKey: fileKey('pictures').nullable(),
+    content: contentOf(of),
+  });
+}
+
+const finishedFields = fieldsOf(FINISHED);
+
+/** What is being written: any part of it, each of the right kind and of a bounded size. */
+export const draftFields = fieldsOf(UNFINISHED).partial();
+
+/** All that may be published, or what is in the way: a sentence for each field, to stand beside it. */
+export function checkFields(
+  fields: Partial<OpportunityFields>,
+): { fields: OpportunityFields } | { problems: FieldProblem[] } {
+  const parsed = finishedFields.safeParse(fields, { error: sentenceOf });
+  if (!parsed.success) {
+    const all = parsed.error.issues.map(({ path, message }) => ({
+      field: path.join('.'),
+      sentence: message,
+    }));
+    return { problems: firstOfEach(all) };
+  }
+  // Without what is left undefined, as it is stored.
+  const sound = JSON.parse(JSON.stringify(parsed.data)) as OpportunityFields;
+  const problems = problemsBetween(sound);
+  return problems.length > 0 ? { problems } : { fields: sound };
+}
+
+/** One problem of a field at a time. */
+export const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();
+
+/** What each field allows alone, and not together with another. */
+function problemsBetween({ content, ...fields }: OpportunityFields): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const refuse = (field: string, sentence: string) => problems.push({ field, sentence });
+  if (fields.maximum < fields.minimum) refuse('maximum', 'The maximum is below the minimum.');
+  if (fields.target < fields.minimum) refuse('target', 'The target is below the minimum of one member.');
+  if (fields.opensAt && fields.closesAt && Date.parse(fields.closesAt) <= Date.parse(fields.opensAt))
+    refuse('closesAt', 'The deadline is before the opening.');
+  if (fields.heroKey && content.heroAlt.trim() === '')
+    refuse('content.heroAlt', 'Please describe the picture in a few words.');
+  const pictures = new Set(content.pictures?.map(({ id }) => id));
+  for (const [at, { body }] of content.sections.entries()) {
+    const problem = problemOfRichText(body, pictures);
+    if (problem) refuse(`content.sections.${at}.body`, problem);
+  }
+  for (const name of ['sections', 'pictures', 'updates'] as const) {
+    const ids = (content[name] ?? []).map(({ id }) => id);
+    const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
+    if (twice >= 0) refuse(`content.${name}.${twice}`, 'This is here twice. Please take one out.');
+  }
+  for (const [at, { kind, contentType }] of (content.updates ?? []).entries()) {
+    if (!contentType.startsWith(`${kind}/`))
+      refuse(`content.updates.${at}`, `This file is no ${kind} recording.`);
+  }
+  return problems;
+}
+
+/** For every rule that has no sentence of its own. */
+function sentenceOf(issue: Parameters<z.core.$ZodErrorMap>[0]): string {
+  const isAlt = issue.path?.at(-1) === 'alt';
+  const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
+  if (isAlt && isMissing) return 'Please describe the picture in a few words.';
+  if (isMissing || (issue.code === 'too_small' && issue.origin === 'string')) return 'Please fill this in.';
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return `Please use at most ${issue.maximum} characters.`;
+    if (issue.origin === 'array') return `There are more than ${issue.maximum}. Please take some out.`;
+    return 'This is too high.';
+  }
+  if (issue.code === 'too_small') return 'Please enter an amount above zero.';
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Please enter a whole amount.';
+  if (issue.path?.[0] === 'slug') return 'Please use small letters, digits and single hyphens.';
+  if (issue.code === 'invalid_format' && issue.format === 'regex')
+    return 'There are characters in it that cannot be shown.';
+  if (issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format !== 'regex'))
+    return 'Please choose a date.';
+  return 'Please check this.';
+}

@@ -1,0 +1,36 @@
+import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+
+/** What people write of an opportunity, as its row holds it. */
+export type WrittenColumns = Omit<OpportunityFields, 'opensAt' | 'closesAt'> & {
+  opensAt: Date | null;
+  closesAt: Date | null;
+};
+
+export function columnsOf({ opensAt, closesAt, ...fields }: OpportunityFields): WrittenColumns {
+  return { ...fields, opensAt: dateOf(opensAt), closesAt: dateOf(closesAt) };
+}
+
+/** The fields as the row holds them, which is what members read. */
+export function fieldsOfRow(row: WrittenColumns): OpportunityFields {
+  return {
+    slug: row.slug,
+    name: row.name,
+    summary: row.summary,
+    sector: row.sector,
+    region: row.region,
+    type: row.type,
+    currency: row.currency,
+    target: row.target,
+    minimum: row.minimum,
+    maximum: row.maximum,
+    step: row.step,
+    requiresAccreditation: row.requiresAccreditation,
+    opensAt: isoOf(row.opensAt),
+    closesAt: isoOf(row.closesAt),
+    heroKey: row.heroKey,
+    content: row.content,
+  };
+}
+
+export const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+export const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;

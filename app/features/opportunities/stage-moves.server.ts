@@ -1,0 +1,136 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/platform/access.ts';
+import { recordAudit } from '#app/platform/audit.server.ts';
+import { formatDateTime } from '#app/platform/dates.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import type { OpportunityContent, OpportunityFields } from '#app/platform/opportunity-content.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { type DraftRow, lockDraft, updateDraft } from './drafts.queries.server.ts';
+import { notThere } from './drafts.server.ts';
+import { STAGE_LABELS } from './opportunity.ts';
+import { fieldsOfRow, isoOf } from './opportunity-row.ts';
+import { lockOpportunityRow, type OpportunityRow, updateOpportunity } from './publishing.queries.server.ts';
+import { keepVersion } from './publishing.server.ts';
+import { isSameJson } from './same-json.ts';
+import { datesAfter, type StageMove } from './stage-move.ts';
+import { findLastMove, insertMove } from './stage-moves.queries.server.ts';
+
+/** An opportunity that is about to go to another stage, locked with its draft. `isDone`: the same admin moved it just so. */
+export type HeldForMove = { row: OpportunityRow; draft: DraftRow | undefined; isDone: boolean };
+
+/**
+ * Locks what a move changes and looks whether the admin saw the stage that it is in.
+ * @throws DomainError `not_found` (also for anyone but admins), `conflict` when another has moved it, with who and when.
+ */
+export async function holdForMove(tx: Tx, viewer: Viewer, move: StageMove): Promise<HeldForMove> {
+  if (!isAdmin(viewer)) throw notThere();
+  const row = await lockOpportunityRow(tx, move.opportunityId);
+  if (!row?.publishedAt) throw notThere();
+  const draft = await lockDraft(tx, row.id);
+  if (row.stage === move.from) return { row, draft, isDone: false };
+  const last = await findLastMove(tx, row.id);
+  const isOwn = last?.move.movedBy === viewer.memberId && last.move.fromStage === move.from;
+  if (isOwn && row.stage === move.to) return { row, draft, isDone: true };
+  const who = last?.movedBy ?? 'Somebody';
+  const when = last
+    ? ` on ${formatDateTime(last.move.movedAt.toISOString(), viewer.timeZone, viewer.locale)}`
+    : '';
+  throw new DomainError(
+    'conflict',
+    `${who} moved ${row.name} to ${STAGE_LABELS[row.stage]}${when}. Please look at it again.`,
+  );
+}
+
+/**
+ * Takes an opportunity to another stage, with its dates, why, and what became of it; as a version of its own where what
+ * members read changes, and in what is being written too, so that publishing it later does not turn the stage's dates back.
+ * Whether it may go there is asked before (`refusalToMove`).
+ */
+export async function moveToStage(
+  tx: Tx,
+  viewer: Viewer,
+  { row, draft }: HeldForMove,
+  move: StageMove & { id: string; now: Date },
+  also: Record<string, unknown>,
+): Promise<void> {
+  const { id, now, to } = move;
+  const dates = datesAfter(move, row, now);
+  const content = contentAfter(row.content, move);
+  const before = fieldsOfRow(row);
+  const fields = fieldsOfRow({ ...row, ...dates, content });
+  // What the content platform says stays as its versions have it.
+  const isNewVersion = row.origin === 'vestry' && !isSameJson(before, fields);
+  const version = isNewVersion ? row.version + 1 : row.version;
+  await updateOpportunity(tx, row.id, { ...dates, content, stage: to, version, updatedAt: now });
+  if (isNewVersion) {
+    const note = `Moved from ${STAGE_LABELS[row.stage]} to ${STAGE_LABELS[to]}`;
+    const own = { opportunityId: row.id, number: version, fields, note };
+    await keepVersion(tx, { ...own, publishedAt: now, publishedBy: viewer.memberId });
+  }
+  if (draft) await updateDraft(tx, row.id, draftAfter(draft, fields, move, viewer));
+  await insertMove(tx, {
+    id,
+    opportunityId: row.id,
+    fromStage: row.stage,
+    toStage: to,
+    reason: move.reason ?? null,
+    movedAt: now,
+    movedBy: viewer.memberId,
+  });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'opportunity.moveStage',
+    subject: { type: 'opportunity', id: row.id },
+    before: { name: row.name, stage: row.stage, ...datesOf(row) },
+    after: { stage: to, ...datesOf(dates), ...(move.reason && { reason: move.reason }), ...also },
+  });
+}
+
+/** Why we passed, and what became of it. */
+function contentAfter(before: OpportunityContent, move: StageMove & { now: Date }): OpportunityContent {
+  const { passedReason, ...content } = before;
+  const reason = move.to === 'passed' ? move.reason : undefined;
+  return {
+    ...content,
+    ...(reason && { passedReason: reason }),
+    ...(move.outcome && { outcome: [...(content.outcome ?? []), entryOf(move.outcome, move)] }),
+  };
+}
+
+const entryOf = (text: string, { closedAt, passedAt, now }: StageMove & { now: Date }) => ({
+  date: (closedAt ?? passedAt ?? now.toISOString()).slice(0, 10),
+  text,
+});
+
+/** A draft with what the move has set. Whoever has it open is told with their next save. */
+function draftAfter(
+  draft: DraftRow,
+  { opensAt, closesAt }: OpportunityFields,
+  move: StageMove & { now: Date },
+  viewer: Viewer,
+): Partial<DraftRow> {
+  const { content } = draft.fields;
+  return {
+    fields: {
+      ...draft.fields,
+      opensAt,
+      closesAt,
+      ...(content && { content: contentAfter(content, move) }),
+    },
+    revision: draft.revision + 1,
+    savedAt: move.now,
+    savedBy: viewer.memberId,
+  };
+}
+
+const datesOf = ({
+  opensAt,
+  closesAt,
+  closedAt,
+  passedAt,
+}: Pick<OpportunityRow, 'opensAt' | 'closesAt' | 'closedAt' | 'passedAt'>) => ({
+  opensAt: isoOf(opensAt),
+  closesAt: isoOf(closesAt),
+  closedAt: isoOf(closedAt),
+  passedAt: isoOf(passedAt),
+});

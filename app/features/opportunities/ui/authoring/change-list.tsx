@@ -1,0 +1,75 @@
+import type { ChangedPart, FieldChange } from '../../version-diff.ts';
+
+/** What changed, field by field. Words tell what was added and taken out, not colour alone. */
+export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <dl className="divide-y border-y">
+      {changes.map((change) => (
+        <div
+          key={`${change.field} ${change.label}`}
+          className="grid gap-1 py-3 sm:grid-cols-[12rem_1fr] sm:gap-4"
+        >
+          <dt className="font-semibold">{change.label}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {change.parts ? <Words parts={change.parts} /> : <BeforeAfter {...change} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function BeforeAfter({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
+  return (
+    <span className="flex flex-col gap-1">
+      {before && (
+        <span>
+          <span className="text-xs text-muted">Before</span> {before}
+        </span>
+      )}
+      <span>
+        <span className="text-xs text-muted">Now</span> {after || 'nothing'}
+      </span>
+    </span>
+  );
+}
+
+/** So much of what stayed is shown around a change. */
+const AROUND = 80;
+
+function Words({ parts }: { parts: readonly ChangedPart[] }) {
+  return (
+    <p className="whitespace-pre-line">
+      {parts.map(({ kind, text }, at) => {
+        // Parts have no name but their place.
+        const key = `${at} ${kind}`;
+        if (kind === 'same')
+          return <span key={key}>{shortened(text, at === 0, at === parts.length - 1)}</span>;
+        return kind === 'added' ? (
+          <ins
+            key={key}
+            className="rounded-sm bg-success-soft text-success underline decoration-2 underline-offset-2"
+          >
+            <span className="sr-only"> added: </span>
+            {text}
+            <span className="sr-only"> end of what was added, </span>
+          </ins>
+        ) : (
+          <del key={key} className="rounded-sm bg-critical-soft text-critical line-through">
+            <span className="sr-only"> taken out: </span>
+            {text}
+            <span className="sr-only"> end of what was taken out, </span>
+          </del>
+        );
+      })}
+    </p>
+  );
+}
+
+/** Of a long text that stayed only what stands beside a change. */
+function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+  if (text.length <= 2 * AROUND + 20) return text;
+  const [start, end] = [text.slice(0, AROUND), text.slice(-AROUND)];
+  if (isFirst) return `… ${end}`;
+  return isLast ? `${start} …` : `${start} … ${end}`;
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDraftSaver, type SaveOutcome, type SaveState } from './draft-saver.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const LOST = { kind: 'failed', sentence: 'We could not reach the server.', again: true } as const;
+
+/** A saver whose server answers what it is told to, and else as it should. */
+function writing(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
+  const saved: [number, string][] = [];
+  const states: SaveState[] = [];
+  const saver = createDraftSaver<string>({
+    revision: 7,
+    savedAt: null,
+    onState: (state) => states.push(state),
+    save: async (revision, fields) => {
+      saved.push([revision, fields]);
+      const answer = await answers.shift();
+      return answer ?? { kind: 'saved', revision: revision + 1, savedAt: new Date().toISOString() };
+    },
+  });
+  return { saver, saved, states, kinds: () => states.map(({ kind }) => kind) };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('what is written is saved by itself', () => {
+  test('a moment after the last change, once', async () => {
+    const { saver, saved, kinds } = writing();
+    saver.change('a');
+    await pass(1_000);
+    saver.change('ab');
+    await pass(1_400);
+    expect(saved).toEqual([]);
+    await pass(200);
+    expect(saved).toEqual([[7, 'ab']]);
+    expect(kinds()).toEqual(['changed', 'changed', 'saving', 'saved']);
+    expect(saver.isSaved).toBe(true);
+    expect(saver.revision).toBe(8);
+  });
+
+  test('also of somebody who never pauses', async () => {
+    const { saver, saved } = writing();
+    for (let count = 0; count < 24; count++) {
+      saver.change(`word ${count}`);
+      await pass(500);
+    }
+    expect(saved).toHaveLength(1);
+  });
+
+  test('one save at a time; what is written meanwhile is the next', async () => {
+    const slow = Promise.withResolvers<SaveOutcome>();
+    const { saver, saved } = writing(slow.promise);
+    saver.change('first');
+    await pass(1_500);
+    saver.change('second');
+    await pass(20_000);
+    expect(saved).toEqual([[7, 'first']]);
+    slow.resolve({ kind: 'saved', revision: 8, savedAt: '2026-11-21T10:00:21Z' });
+    await pass(1_500);
+    expect(saved).toEqual([
+      [7, 'first'],
+      [8, 'second'],
+    ]);
+  });
+});
+
+describe('when it cannot be saved', () => {
+  test('it is tried again, ever more slowly, with the latest words', async () => {
+    const { saver, saved, states } = writing(LOST, LOST, LOST);
+    saver.change('one');
+    await pass(1_500);
+    expect(states.at(-1)).toEqual(LOST);
+    saver.change('one two');
+    expect(states.at(-1)).toEqual(LOST);
+    await pass(2_000 + 5_000);
+    expect(saved).toHaveLength(3);
+    await pass(10_000);
+    expect(saved.at(-1)).toEqual([7, 'one two']);
+    expect(states.at(-1)?.kind).toBe('saved');
+  });
+
+  test('it is tried at once when the connection is back', async () => {
+    const { saver, saved } = writing(LOST);
+    saver.change('one');
+    await pass(1_500);
+    saver.retry();
+    await pass(0);
+    expect(saved).toHaveLength(2);
+    expect(saver.isSaved).toBe(true);
+  });
+
+  test('what the server refuses for good waits for another change', async () => {
+    const refusal = { kind: 'failed', sentence: 'This is too long.', again: false } as const;
+    const { saver, saved, states } = writing(refusal);
+    saver.change('long');
+    await pass(60_000);
+    expect(saved).toHaveLength(1);
+    expect(states.at(-1)).toEqual(refusal);
+    saver.change('short');
+    await pass(1_500);
+    expect(saved.at(-1)).toEqual([7, 'short']);
+  });
+});
+
+describe('when somebody else has saved', () => {
+  const conflict = { kind: 'conflict', sentence: 'Bo has saved this.' } as const;
+
+  test('nothing is written over theirs, however long one writes on', async () => {
+    const { saver, saved, states } = writing(conflict);
+    saver.change('mine');
+    await pass(1_500);
+    saver.change('mine, longer');
+    await pass(60_000);
+    expect(saved).toHaveLength(1);
+    expect(states.at(-1)).toEqual(conflict);
+    expect(saver.isSaved).toBe(false);
+  });
+
+  test('one keeps one’s own on top of theirs', async () => {
+    const { saver, saved } = writing(conflict);
+    saver.change('mine');
+    await pass(1_500);
+    saver.settle({ revision: 9, savedAt: null, mine: 'mine' });
+    await pass(0);
+    expect(saved.at(-1)).toEqual([9, 'mine']);
+    expect(saver.isSaved).toBe(true);
+  });
+
+  test('or takes theirs', async () => {
+    const { saver, saved, states } = writing(conflict);
+    saver.change('mine');
+    await pass(1_500);
+    saver.settle({ revision: 9, savedAt: '2026-11-21T10:00:01Z', mine: null });
+    expect(states.at(-1)).toEqual({ kind: 'saved', at: '2026-11-21T10:00:01Z' });
+    saver.change('theirs, and more');
+    await pass(1_500);
+    expect(saved.at(-1)).toEqual([9, 'theirs, and more']);
+  });
+});
+
+describe('before somebody leaves', () => {
+  test('what waits is saved at once', async () => {
+    const { saver, saved } = writing();
+    saver.change('last words');
+    await expect(saver.flush()).resolves.toBe(true);
+    expect(saved).toEqual([[7, 'last words']]);
+  });
+
+  test('also what was written during a save', async () => {
+    const slow = Promise.withResolvers<SaveOutcome>();
+    const { saver, saved } = writing(slow.promise);
+    saver.change('first');
+    await pass(1_500);
+    saver.change('second');
+    const flushed = saver.flush();
+    slow.resolve({ kind: 'saved', revision: 8, savedAt: '2026-11-21T10:00:02Z' });
+    await expect(flushed).resolves.toBe(true);
+    expect(saved.map(([, fields]) => fields)).toEqual(['first', 'second']);
+  });
+
+  test('and they are told when that does not work', async () => {
+    const { saver } = writing(LOST);
+    saver.change('last words');
+    await expect(saver.flush()).resolves.toBe(false);
+    saver.stop();
+  });
+});

@@ -1,0 +1,39 @@
+import { labelOf } from '../../field-labels.ts';
+import type { FieldProblem } from '../../opportunity-fields.ts';
+import { fieldId, pathsUpFrom } from './written.ts';
+
+/** For whoever asks to publish what cannot be. */
+export const PROBLEMS_ID = 'problems';
+
+/** What is still missing or wrong; each leads to its field. */
+export function ProblemList({ problems, onGo }: { problems: readonly FieldProblem[]; onGo: () => void }) {
+  if (problems.length === 0) return null;
+  const go = (path: string) => {
+    onGo();
+    const ids = pathsUpFrom(path).map(fieldId);
+    const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  };
+  return (
+    <section id={PROBLEMS_ID} tabIndex={-1} aria-labelledby="problems-title">
+      <h2 id="problems-title" className="text-base">
+        Before it can be published <span className="text-xs text-muted">{problems.length}</span>
+      </h2>
+      <ul className="mt-2 flex max-h-80 flex-col overflow-y-auto">
+        {problems.map(({ field, sentence }) => (
+          <li key={field}>
+            <button
+              type="button"
+              onClick={() => go(field)}
+              className="w-full rounded-sm py-1.5 text-start hover:bg-track pointer-coarse:min-h-11"
+            >
+              <span className="font-semibold">{labelOf(field)}</span>{' '}
+              <span className="text-muted">{sentence}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

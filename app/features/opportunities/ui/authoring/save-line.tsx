@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { SaveState } from './draft-saver.ts';
+
+/** Whether what is written is safe. Spoken when it changes, not while seconds go by. */
+export function SaveLine({ state }: { state: SaveState }) {
+  if (state.kind === 'failed' || state.kind === 'conflict')
+    return (
+      <p role="alert" className="flex items-start gap-1.5 text-critical">
+        <Icon name="Alert" className="mt-0.5" />
+        <span>
+          Not saved: {state.sentence}
+          {state.kind === 'failed' && state.again && ' We try again.'}
+        </span>
+      </p>
+    );
+  return (
+    <p className="text-muted">
+      <span role="status">
+        {state.kind === 'saved'
+          ? state.at
+            ? 'Saved'
+            : 'Nothing to save'
+          : state.kind === 'saving'
+            ? 'Saving…'
+            : 'Not saved yet'}
+      </span>
+      {state.kind === 'saved' && state.at && (
+        <>
+          {' '}
+          <Ago key={state.at} iso={state.at} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const SECONDS = 60;
+
+/** "3 s ago" for the first minute; then it is minutes. */
+function Ago({ iso }: { iso: string }) {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setSeconds(Math.max(0, Math.round((Date.now() - Date.parse(iso)) / 1000)));
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [iso]);
+  if (seconds === null || seconds >= SECONDS) return <RelativeTime iso={iso} />;
+  return <span>{seconds} s ago</span>;
+}

@@ -1,0 +1,103 @@
+import type { Document } from '@contentful/rich-text-types';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { RichText } from '../rich-text.tsx';
+import { Rows } from './rows.tsx';
+import { useField, useWriting, WritingPart } from './writing.tsx';
+
+/** Large, and of no use before it can be typed into: it comes after the page. */
+const RichTextEditor = lazy(() => import('../../editor/rich-text-editor.tsx'));
+
+const EMPTY = {
+  nodeType: 'document',
+  data: {},
+  content: [
+    { nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value: '', marks: [], data: {} }] },
+  ],
+} as unknown as Document;
+
+const newId = () => `section-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The long texts of the page, each under its title. */
+export function SectionsPart() {
+  const { fields, setContent } = useWriting();
+  const field = useField();
+  return (
+    <WritingPart
+      path="content.sections"
+      title="Sections"
+      hint="The long texts. Their titles are the index of the page."
+    >
+      <Rows
+        path="content.sections"
+        one="Section"
+        items={fields.content.sections}
+        onChange={(sections) => setContent(() => ({ sections }))}
+        make={() => ({ id: newId(), title: '', body: EMPTY })}
+        nameOf={({ title }) => title}
+      >
+        {({ id, title, body }, path, change) => (
+          <>
+            <TextField
+              {...field(`${path}.title`)}
+              label="Title"
+              maxLength={120}
+              value={title}
+              onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+            />
+            <SectionText sectionId={id} path={`${path}.body`} body={body} />
+          </>
+        )}
+      </Rows>
+    </WritingPart>
+  );
+}
+
+type TextProps = { sectionId: string; path: string; body: Document };
+
+function SectionText({ sectionId, path, body }: TextProps) {
+  const { fields, readOnly, uploads, setContent } = useWriting();
+  const field = useField();
+  const isBrowser = useIsBrowser();
+  const pictures = fields.content.pictures ?? [];
+  if (readOnly) return <RichText document={body} pictures={pictures} />;
+  if (!isBrowser) return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RichTextEditor
+        {...field(path)}
+        label="Text"
+        document={body}
+        pictures={pictures}
+        // By id: the section may have moved by the time that its text tells of a change.
+        onChange={(changed) =>
+          setContent(({ sections }) => ({
+            sections: sections.map((one) => (one.id === sectionId ? { ...one, body: changed } : one)),
+          }))
+        }
+        onTakeIn={async (file, words, sending) => {
+          const taken = await uploads.picture(file, words, sending);
+          if (typeof taken === 'string') return taken;
+          setContent((content) => ({ pictures: [...(content.pictures ?? []), taken] }));
+          return taken;
+        }}
+        onDescribe={(id, { alt, caption }) =>
+          setContent((content) => ({
+            pictures: content.pictures?.map((one) => (one.id === id ? { ...one, alt, caption } : one)),
+          }))
+        }
+      />
+    </Suspense>
+  );
+}
+
+const Waiting = () => <Skeleton className="h-40" />;
+
+/** False on the server and for the first look in the browser, so that both draw the same. */
+const useIsBrowser = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,72 @@
+import { formatDateTime } from '#app/platform/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Table } from '#app/ui/table.tsx';
+import type { VersionView } from '../../versions.ts';
+
+type Props = {
+  versions: readonly VersionView[];
+  /** The one that members read. */
+  current: number;
+  timeZone: string;
+  /** The address that shows what a version changed. */
+  changesTo: (number: number) => string;
+  /** Absent where nothing can be written here. */
+  onRestore?: (number: number) => void;
+};
+
+/** Every version that was published, newest first. */
+export function VersionList({ versions, current, timeZone, changesTo, onRestore }: Props) {
+  return (
+    <Table
+      caption="Versions"
+      rows={versions}
+      rowKey={({ number }) => String(number)}
+      columns={[
+        {
+          id: 'number',
+          header: 'Version',
+          rowHeader: true,
+          cell: ({ number }) => (
+            <span className="flex items-center gap-2">
+              {number}
+              {number === current && <Badge tone="success">As members read it</Badge>}
+            </span>
+          ),
+        },
+        { id: 'when', header: 'Published', cell: ({ publishedAt }) => formatDateTime(publishedAt, timeZone) },
+        {
+          id: 'who',
+          header: 'By',
+          cell: ({ publishedBy }) => publishedBy ?? <span className="text-muted">Content platform</span>,
+        },
+        {
+          id: 'note',
+          header: 'What changed',
+          cell: ({ note }) => note ?? <span className="text-muted">–</span>,
+        },
+        {
+          id: 'acts',
+          header: 'Acts',
+          hideHeader: true,
+          align: 'end',
+          cell: ({ number }) => (
+            <span className="flex flex-wrap justify-end gap-2">
+              {number > 1 && (
+                <ButtonLink to={changesTo(number)} size="sm" prefetch={false} preventScrollReset>
+                  Changes<span className="sr-only"> of version {number}</span>
+                </ButtonLink>
+              )}
+              {onRestore && number !== current && (
+                <Button size="sm" onClick={() => onRestore(number)}>
+                  Go back to it<span className="sr-only">: version {number}</span>
+                </Button>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

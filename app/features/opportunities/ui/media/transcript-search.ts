@@ -1,0 +1,61 @@
+import type { TranscriptCue } from '#app/platform/opportunity-content.ts';
+
+/** Where a cue's text holds what is searched for. */
+export type Match = { cue: number; from: number; to: number };
+
+/** Fewer letters are in every line. */
+const SHORTEST = 2;
+
+/** Every place that holds `words`, in order; capitals and accents make no difference. */
+export function findMatches(cues: readonly TranscriptCue[], words: string): Match[] {
+  const wanted = fold(words.trim()).text;
+  if (wanted.length < SHORTEST) return [];
+  return cues.flatMap(({ text }, cue) => {
+    const { text: folded, from } = fold(text);
+    const matches: Match[] = [];
+    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+      const end = at + wanted.length;
+      matches.push({ cue, from: from[at] ?? 0, to: from[end] ?? text.length });
+    }
+    return matches;
+  });
+}
+
+/** Without capitals and accents; `from` tells for each sign where it stood. */
+function fold(text: string): { text: string; from: number[] } {
+  const from: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const sign of text) {
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
+    folded += plain;
+    at += sign.length;
+  }
+  return { text: folded, from };
+}
+
+export type Part = { text: string; match: Match | null };
+
+/** A text in pieces: what matches, and what lies between. */
+export function partsOf(text: string, matches: readonly Match[]): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const match of matches) {
+    if (match.from > at) parts.push({ text: text.slice(at, match.from), match: null });
+    parts.push({ text: text.slice(match.from, match.to), match });
+    at = match.to;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), match: null });
+  return parts;
+}
+
+/** How long the last words stay marked when nobody speaks, in seconds. */
+const LINGERS = 2;
+
+/** Which cue is spoken: the one that began last; -1 for none. */
+export function spokenCue(cues: readonly TranscriptCue[], seconds: number): number {
+  const index = cues.findLastIndex(({ start }) => start <= seconds);
+  const cue = cues[index];
+  return cue && seconds <= cue.end + LINGERS ? index : -1;
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+
+/** What the viewer has asked and was answered; nothing of what the firm drafts. */
+export const findAllQuestions = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      page: question.page,
+      about: sql<string | null>`coalesce(${opportunity.name}, ${fund.name})`,
+      question: question.body,
+      askedAt: question.askedAt,
+      answer: question.answer,
+      answeredAt: question.answeredAt,
+      publishedAs: sql<
+        string | null
+      >`case when ${question.publishedAt} is not null then ${question.publicBody} end`,
+      publishedAt: question.publishedAt,
+      closedAt: question.dismissedAt,
+    })
+    .from(question)
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(eq(question.memberId, viewer.memberId))
+    .orderBy(desc(question.askedAt));
+
+/** Deletes what was asked and answered in private; of the rest only what all read stays. */
+export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
+  await tx.delete(question).where(and(eq(question.memberId, memberId), isNull(question.publishedAt)));
+  await tx
+    .update(question)
+    .set({ body: sql`${question.publicBody}`, draft: null })
+    .where(and(eq(question.memberId, memberId), isNotNull(question.publishedAt)));
+}
+
+/** Whoever leaves takes no more questions. */
+export async function releaseAssigned(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .update(question)
+    .set({ assignedTo: null, assignedAt: null })
+    .where(and(eq(question.assignedTo, memberId), isNull(question.answeredAt)));
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { cursorText } from '#app/platform/paging.ts';
+import { LONGEST_SEARCH, line, paragraph } from '#app/platform/texts.ts';
+import { LONGEST_ANSWER, LONGEST_QUESTION, SHORTEST_QUESTION } from './question.ts';
+import { DESK_STATES } from './question-desk.ts';
+
+const questionSubject = z.discriminatedUnion('page', [
+  z.object({ page: z.literal('opportunity'), opportunityId: z.uuid() }),
+  z.object({ page: z.literal('fund'), fundId: z.uuid() }),
+  z.object({ page: z.literal('faqs') }),
+]);
+
+const questionText = paragraph(LONGEST_QUESTION).min(SHORTEST_QUESTION);
+const answerText = paragraph(LONGEST_ANSWER);
+
+export const askInput = z.object({
+  about: questionSubject,
+  body: questionText,
+  idempotencyKey: z.uuid(),
+});
+export type AskInput = z.infer<typeof askInput>;
+
+const one = z.object({ id: z.uuid() });
+/** When the draft that the admin has before them was saved; `null`: there was none. */
+const revision = z.iso.datetime().nullable();
+
+export const questionId = one;
+export const assignInput = one.extend({ assigneeId: z.uuid().nullable() });
+/** An empty draft is none. */
+export const draftInput = one.extend({ revision, draft: answerText.or(z.string().trim().length(0)) });
+export type DraftInput = z.infer<typeof draftInput>;
+/** `wording`: the question as everyone on the page shall read it; `null` answers in private. */
+export const answerInput = one.extend({ revision, answer: answerText, wording: questionText.nullable() });
+export type AnswerInput = z.infer<typeof answerInput>;
+export const publishInput = one.extend({ wording: questionText });
+export const dismissInput = one.extend({ tell: z.boolean() });
+
+const aboutFilter = z.union([
+  z.enum(['faqs', 'opportunity', 'fund']),
+  z
+    .string()
+    .regex(/^(opportunity|fund):/)
+    .refine((text) => z.uuid().safeParse(text.slice(text.indexOf(':') + 1)).success),
+]);
+
+/** What an admin narrows the questions down to; lives in the page's address. */
+export const deskFilters = z.object({
+  state: z.enum(DESK_STATES).catch('waiting'),
+  q: line(LONGEST_SEARCH).catch(''),
+  about: aboutFilter.optional().catch(undefined),
+  assignee: z
+    .union([z.enum(['me', 'none']), z.uuid()])
+    .optional()
+    .catch(undefined),
+  cursor: cursorText.optional().catch(undefined),
+});
+export type DeskFilters = z.infer<typeof deskFilters>;

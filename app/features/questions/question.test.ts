@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  alreadyAsked,
+  excerpt,
+  isSameQuestion,
+  ownState,
+  problemWithQuestion,
+  questionState,
+  tooManyQuestions,
+} from './question.ts';
+import { readersOf, tellingWords } from './question-desk.ts';
+import { answerInput, askInput, deskFilters, draftInput } from './question-input.ts';
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+const ID = '019aa000-0000-7000-8000-000000000000';
+
+describe('a question', () => {
+  test('has 10 to 2,000 characters, spaces around it not counted', () => {
+    expect(problemWithQuestion('  ')).toBe('Please write your question.');
+    expect(problemWithQuestion('    When?    ')).toContain('at least 10 characters');
+    expect(problemWithQuestion(`  ${'a'.repeat(10)} `)).toBeNull();
+    expect(problemWithQuestion('a'.repeat(2_000))).toBeNull();
+    expect(problemWithQuestion('a'.repeat(2_001))).toContain('it has 2,001 characters, 2,000 fit');
+  });
+
+  test('is taken by the server as the page takes it', () => {
+    const sent = (body: string) =>
+      askInput.safeParse({ about: { page: 'faqs' }, body, idempotencyKey: ID }).success;
+    for (const body of ['', 'When?', ' When?     ', 'a'.repeat(10), 'a'.repeat(2_000), 'a'.repeat(2_001)])
+      expect([body, sent(body)]).toEqual([body, problemWithQuestion(body) === null]);
+    expect(sent(`${'a'.repeat(10)}\u0000`)).toBe(false);
+    expect(sent('Line one\nand line two\n\nParagraph')).toBe(true);
+  });
+
+  test('stands as its facts say', () => {
+    const facts = { answeredAt: null, dismissedAt: null, draft: null };
+    expect(questionState(facts)).toBe('waiting');
+    expect(questionState({ ...facts, draft: 'In' })).toBe('drafted');
+    expect(questionState({ ...facts, dismissedAt: NOW, draft: 'In' })).toBe('aside');
+    expect(questionState({ ...facts, answeredAt: NOW })).toBe('answered');
+    expect(ownState({ answeredAt: null, dismissedAt: null })).toBe('waiting');
+    expect(ownState({ answeredAt: null, dismissedAt: NOW })).toBe('closed');
+    expect(ownState({ answeredAt: NOW, dismissedAt: null })).toBe('answered');
+  });
+
+  test('is the same in other capitals, spaces and signs, not in other words', () => {
+    expect(isSameQuestion('When is the  first call?', 'when is the\nfirst CALL ?')).toBe(true);
+    expect(isSameQuestion('When is the first call?', 'When is the second call?')).toBe(false);
+  });
+
+  test('asked again is refused kindly, asked too often with the time to wait', () => {
+    expect(alreadyAsked({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain('on 21 Nov 2026 already');
+    expect(alreadyAsked({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('is answered');
+    expect(tooManyQuestions(61)).toContain('in 2 minutes');
+    expect(tooManyQuestions(30)).toContain('in 1 minute;');
+    expect(tooManyQuestions(7_000)).toContain('in 2 hours');
+  });
+
+  test('is cut between words for a line', () => {
+    expect(excerpt('Short\n\nenough')).toBe('Short enough');
+    expect(excerpt('One two three four five', 12)).toBe('One two …');
+    expect(excerpt('😀'.repeat(20), 11)).toBe(`${'😀'.repeat(5)} …`);
+  });
+});
+
+describe('for the desk', () => {
+  test('what would tell who asked is named', () => {
+    const ada = { name: 'Ada af Lindqvist', email: 'ada@example.test' };
+    expect(tellingWords(['Dear ADA, we do.', 'Nothing here'], ada)).toEqual(['Ada']);
+    expect(tellingWords(['As Lindqvist’s firm asked'], ada)).toEqual(['Lindqvist']);
+    expect(tellingWords(['Write to ada@example.test'], ada)).toContain('ada@example.test');
+    // Neither particles nor parts of other words.
+    expect(tellingWords(['The cadastre af the town'], ada)).toEqual([]);
+  });
+
+  test('who will read it is said for each kind of page', () => {
+    expect(readersOf({ page: 'opportunity', name: 'Kontor Systems' })).toContain('Kontor Systems');
+    expect(readersOf({ page: 'fund', name: 'Fund I' })).toContain('Fund I');
+    expect(readersOf({ page: 'faqs', name: 'FAQs' })).toContain('every member');
+  });
+
+  test('filters that make no sense are none', () => {
+    expect(deskFilters.parse({})).toEqual({ state: 'waiting', q: '' });
+    expect(deskFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000' })).toEqual({
+      state: 'waiting',
+      q: '',
+    });
+    const asked = { state: 'answered', about: `fund:${ID}`, assignee: ID, q: 'tax' };
+    expect(deskFilters.parse(asked)).toEqual(asked);
+  });
+
+  test('an empty draft is none, an empty answer is refused', () => {
+    expect(draftInput.parse({ id: ID, draft: '  ', revision: null }).draft).toBe('');
+    expect(answerInput.safeParse({ id: ID, answer: ' ', revision: null, wording: null }).success).toBe(false);
+  });
+});

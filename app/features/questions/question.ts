@@ -1,0 +1,106 @@
+import { formatDate } from '#app/platform/dates.ts';
+
+/** The pages that questions are asked on. */
+export type QuestionPage = 'opportunity' | 'fund' | 'faqs';
+
+/** What a question is about: the page that it is asked on. */
+export type QuestionSubject =
+  | { page: 'opportunity'; opportunityId: string }
+  | { page: 'fund'; fundId: string }
+  | { page: 'faqs' };
+
+export const SHORTEST_QUESTION = 10;
+export const LONGEST_QUESTION = 2_000;
+export const LONGEST_ANSWER = 10_000;
+
+/** What is wrong with a question as it is typed, in a sentence; `null` when it can be asked. */
+export function problemWithQuestion(text: string): string | null {
+  const { length } = text.trim();
+  if (length === 0) return 'Please write your question.';
+  if (length < SHORTEST_QUESTION)
+    return `Please write a little more: at least ${SHORTEST_QUESTION} characters.`;
+  if (length > LONGEST_QUESTION)
+    return `Please shorten your question: it has ${length.toLocaleString('en-GB')} characters, ${LONGEST_QUESTION.toLocaleString('en-GB')} fit.`;
+  return null;
+}
+
+/** How a question stands for the firm. */
+export type QuestionState = 'waiting' | 'drafted' | 'answered' | 'aside';
+/** How it stands for who asked; what the firm drafts is not for them. */
+export type OwnState = 'waiting' | 'answered' | 'closed';
+
+type Facts = { answeredAt: Date | null; dismissedAt: Date | null; draft: string | null };
+
+export function questionState({ answeredAt, dismissedAt, draft }: Facts): QuestionState {
+  if (answeredAt) return 'answered';
+  if (dismissedAt) return 'aside';
+  return draft === null ? 'waiting' : 'drafted';
+}
+
+export function ownState(facts: Omit<Facts, 'draft'>): OwnState {
+  const state = questionState({ ...facts, draft: null });
+  return state === 'aside' ? 'closed' : state === 'answered' ? 'answered' : 'waiting';
+}
+
+/** A question of the viewer's own. Times are ISO. */
+export type OwnQuestion = {
+  id: string;
+  body: string;
+  askedAt: string;
+  state: OwnState;
+  answer: string | null;
+  answeredAt: string | null;
+  /** Others read it too, in words of the firm. */
+  isPublished: boolean;
+};
+
+/** A question that everyone on its page reads, without who asked. */
+export type PublishedQuestion = { id: string; question: string; answer: string; publishedAt: string };
+
+/** What a page tells of the questions that were asked on it. */
+export type PageQuestions = { own: OwnQuestion[]; published: PublishedQuestion[] };
+
+/** Spaces, capitals and the last sign do not make another question. */
+const essence = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s.!?…]+$/u, '')
+    .trim();
+
+/** Whether two texts ask the same. */
+export const isSameQuestion = (one: string, other: string): boolean => essence(one) === essence(other);
+
+/** What a member is told who asks the same again. */
+export function alreadyAsked(
+  { askedAt, answeredAt }: { askedAt: Date; answeredAt: Date | null },
+  timeZone: string,
+): string {
+  const on = formatDate(askedAt.toISOString(), timeZone);
+  return answeredAt
+    ? `You asked this on ${on}, and it is answered: you find the answer below.`
+    : `You asked this on ${on} already. We have it and will answer; you need not ask again.`;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What a member is told who asks too often. */
+export function tooManyQuestions(retryAfter: number): string {
+  const minutes = Math.ceil(retryAfter / MINUTE);
+  const wait =
+    retryAfter > HOUR
+      ? `${Math.ceil(retryAfter / HOUR)} hours`
+      : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return `You have asked a good many questions in a short time. You can ask the next one in ${wait}; if it is urgent, please write to us.`;
+}
+
+/** The beginning of a text, on one line. */
+export function excerpt(text: string, longest = 140): string {
+  const flat = text.replace(/\s+/gu, ' ').trim();
+  if (flat.length <= longest) return flat;
+  const cut = flat.slice(0, longest);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > longest / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/u, '')} …`;
+}

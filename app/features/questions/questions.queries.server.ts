@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import type { QuestionSubject } from './question.ts';
+import {
+  mayAskOnFund,
+  mayAskOnOpportunity,
+  onPage,
+  ownOf,
+  publishedTo,
+} from './question-scope.queries.server.ts';
+
+export type QuestionRow = typeof question.$inferSelect;
+
+/** The viewer's own on a page, newest first. */
+export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, limit: number) =>
+  db
+    .select()
+    .from(question)
+    .where(and(ownOf(viewer), onPage(about)))
+    .orderBy(desc(question.askedAt), desc(question.id))
+    .limit(limit);
+
+/** What is published on a page, newest first; the viewer's own stand among their own. */
+export const findPublishedOn = (viewer: Viewer, db: Db, about: QuestionSubject, limit: number) =>
+  db
+    .select({
+      id: question.id,
+      publicBody: question.publicBody,
+      answer: question.answer,
+      publishedAt: question.publishedAt,
+    })
+    .from(question)
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(and(publishedTo(viewer), onPage(about), ne(question.memberId, viewer.memberId)))
+    .orderBy(desc(question.publishedAt), desc(question.id))
+    .limit(limit);
+
+/** The name of the page, where the viewer may ask on it. */
+export async function findSubjectName(
+  viewer: Viewer,
+  db: Db | Tx,
+  about: Exclude<QuestionSubject, { page: 'faqs' }>,
+): Promise<string | undefined> {
+  const rows =
+    about.page === 'opportunity'
+      ? await db
+          .select({ name: opportunity.name })
+          .from(opportunity)
+          .where(and(eq(opportunity.id, about.opportunityId), mayAskOnOpportunity(viewer)))
+      : await db
+          .select({ name: fund.name })
+          .from(fund)
+          .where(and(eq(fund.id, about.fundId), mayAskOnFund(viewer)));
+  return rows[0]?.name;
+}
+
+/** The funds that the viewer may ask about, the newest vintage first. */
+export const findFundsToAskAbout = (viewer: Viewer, db: Db) =>
+  db
+    .select({ id: fund.id, name: fund.name })
+    .from(fund)
+    .where(mayAskOnFund(viewer))
+    .orderBy(desc(fund.vintage), asc(fund.name));
+
+export async function findByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
+  const rows = await db
+    .select()
+    .from(question)
+    .where(and(eq(question.memberId, viewer.memberId), eq(question.idempotencyKey, idempotencyKey)));
+  return rows[0];
+}
+
+/** Makes the questions of one member wait for each other. */
+export async function lockAsker(tx: Tx, memberId: string): Promise<void> {
+  await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
+}
+
+export async function insertQuestion(tx: Tx, row: typeof question.$inferInsert): Promise<QuestionRow> {
+  const [made] = await tx.insert(question).values(row).returning();
+  if (!made) throw new Error('The question was not stored');
+  return made;
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { newId } from '#app/platform/ids.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextArea } from '#app/ui/text-field.tsx';
+import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
+
+type Props = {
+  /** What can be asked about here; chosen from where there are several. */
+  names: readonly string[];
+  /** Sends it; answers why it could not be asked, or `null`. The key is the same for every try of one question. */
+  onAsk: (question: { text: string; about: number; idempotencyKey: string }) => Promise<string | null>;
+};
+
+/** A question to the firm. What was typed stays until it has arrived. */
+export function AskForm({ names, onAsk }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [about, setAbout] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const [arrived, setArrived] = useState(false);
+  const [ready, setReady] = useState(false);
+  // Before the page's scripts run, the browser would send the form itself, and what was typed would be gone.
+  useEffect(() => {
+    const field = document.getElementById(`${id}-text`);
+    if (field instanceof HTMLTextAreaElement) setText(field.value);
+    setReady(true);
+  }, [id]);
+  const attempt = useRef({ sent: '', key: newId() });
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemWithQuestion(text);
+    setProblem(wrong);
+    setRefusal(null);
+    setArrived(false);
+    if (wrong) document.getElementById(`${id}-text`)?.focus();
+    if (wrong || pending) return;
+    const question = text.trim();
+    // Other words are another question, also after a try whose answer never came.
+    const sent = `${about} ${question}`;
+    if (attempt.current.sent !== sent) attempt.current = { sent, key: newId() };
+    setPending(true);
+    const refused = await onAsk({ text: question, about, idempotencyKey: attempt.current.key });
+    setPending(false);
+    setRefusal(refused);
+    if (refused) return;
+    attempt.current = { sent: '', key: newId() };
+    setText('');
+    setArrived(true);
+  };
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4 print:hidden">
+      {refusal && <ErrorSummary title="Your question was not sent" errors={[{ message: refusal }]} />}
+      {names.length > 1 && (
+        <Select
+          label="About"
+          value={String(about)}
+          disabled={pending}
+          options={names.map((label, index) => ({ value: String(index), label }))}
+          onChange={({ currentTarget }) => setAbout(Number(currentTarget.value))}
+        />
+      )}
+      <TextArea
+        id={`${id}-text`}
+        label="Your question"
+        value={text}
+        maxLength={LONGEST_QUESTION}
+        readOnly={pending}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" disabled={!ready} pending={pending}>
+          Ask
+        </Button>
+        <p role="status" className="flex-1 text-muted">
+          {arrived && 'We have your question. You are told when it is answered.'}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+type Props = {
+  admins: readonly { id: string; name: string }[];
+  assigneeId: string | null;
+  /** Who looks at it. */
+  viewerId: string;
+  pending: boolean;
+  onAssign: (assigneeId: string | null) => void;
+};
+
+/** Whose it is to answer. Mount it anew when that has changed. */
+export function AssignForm({ admins, assigneeId, viewerId, pending, onAssign }: Props) {
+  const [chosen, setChosen] = useState(assigneeId ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onAssign(chosen || null);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
+      <Select
+        label="Taken by"
+        className="flex-1"
+        value={chosen}
+        disabled={pending}
+        placeholder="Nobody"
+        options={admins.map(({ id, name }) => ({
+          value: id,
+          label: id === viewerId ? `${name} (you)` : name,
+        }))}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      {chosen === (assigneeId ?? '') ? (
+        assigneeId !== viewerId && (
+          <Button pending={pending} onClick={() => onAssign(viewerId)}>
+            Take it
+          </Button>
+        )
+      ) : (
+        <Button type="submit" pending={pending}>
+          {chosen ? 'Hand over' : 'Leave to nobody'}
+        </Button>
+      )}
+    </form>
+  );
+}

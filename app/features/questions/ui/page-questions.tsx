@@ -1,0 +1,64 @@
+import { Badge, type Tone } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import type { OwnQuestion, OwnState, PublishedQuestion } from '../question.ts';
+import { PlainWords } from './plain-words.tsx';
+
+const STATES: Readonly<Record<OwnState, { text: string; tone: Tone }>> = {
+  waiting: { text: 'Waiting for an answer', tone: 'warning' },
+  answered: { text: 'Answered', tone: 'success' },
+  closed: { text: 'Closed without an answer', tone: 'neutral' },
+};
+
+type Of<Question> = Question & { id: string; pageName: string | null };
+
+/** What the viewer has asked, with the answers to it. `pageName` where the page is about several things. */
+export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion>[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="own-questions" className="print:hidden">
+      <h3 id="own-questions" className="mb-1">
+        What you asked
+      </h3>
+      <ul className="divide-y">
+        {questions.map(({ id, pageName, body, askedAt, state, answer, isPublished }) => (
+          <li key={id} className="flex flex-col gap-3 py-5">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+              <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+              <span>
+                {pageName && `${pageName} · `}Asked <RelativeTime iso={askedAt} />
+              </span>
+            </p>
+            <PlainWords text={body} className="font-medium" />
+            {answer && <PlainWords text={answer} className="border-l-2 border-accent pl-4" />}
+            {isPublished && (
+              <p className="text-muted">Others read this too, in our words and without your name.</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What others have asked and everyone may read, without who they are. */
+export function PublishedQuestions({ questions }: { questions: readonly Of<PublishedQuestion>[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="published-questions">
+      <h3 id="published-questions" className="mb-2">
+        What others asked
+      </h3>
+      <ul className="divide-y border-y">
+        {questions.map(({ id, pageName, question, answer, publishedAt }) => (
+          <li key={id} className="flex flex-col gap-3 py-5">
+            <PlainWords text={question} className="text-base font-medium" />
+            <PlainWords text={answer} className="text-base" />
+            <p className="text-muted">
+              {pageName && `${pageName} · `}Answered for everyone <RelativeTime iso={publishedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { DeskRow } from '../question-desk.ts';
+import { QUESTION_STATES } from './question-words.ts';
+
+type Props = { questions: readonly Pick<DeskRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>[] };
+
+/** What a person has asked; each opens at the desk. */
+export function PersonQuestions({ questions }: Props) {
+  if (questions.length === 0) return <p className="text-muted">They have asked nothing yet.</p>;
+  return (
+    <ul className="divide-y border-y">
+      {questions.map(({ id, excerpt, on, state, askedAt }) => (
+        <li key={id} className="flex flex-col gap-1 py-2.5">
+          <Link to={`/admin/questions?${new URLSearchParams({ question: id })}`} className="wrap-anywhere">
+            {excerpt}
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+            <Badge tone={QUESTION_STATES[state].tone}>{QUESTION_STATES[state].text}</Badge>
+            <span>
+              {on.name} · <RelativeTime iso={askedAt} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

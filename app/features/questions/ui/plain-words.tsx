@@ -1,0 +1,37 @@
+import { Fragment } from 'react';
+import { cx } from '#app/ui/cx.ts';
+import { Link } from '#app/ui/link.tsx';
+import { paragraphsOf, piecesOf } from '../words.ts';
+
+/** What a person typed: paragraphs and lines as they made them, web addresses to follow, nothing else but words. */
+export function PlainWords({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className={cx('flex max-w-read flex-col gap-3 wrap-anywhere', className)}>
+      {paragraphsOf(text).map((lines, paragraph) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs have no other name
+        <p key={paragraph}>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor have its lines
+            <Fragment key={index}>
+              {index > 0 && <br />}
+              <Line text={line} />
+            </Fragment>
+          ))}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Line({ text }: { text: string }) {
+  return piecesOf(text).map((piece, index) => {
+    const key = index;
+    return piece.href ? (
+      <Link key={key} to={piece.href}>
+        {piece.text}
+      </Link>
+    ) : (
+      <Fragment key={key}>{piece.text}</Fragment>
+    );
+  });
+}

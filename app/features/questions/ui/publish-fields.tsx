@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
+import { TextArea } from '#app/ui/text-field.tsx';
+import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
+import { type DeskQuestion, readersOf, tellingWords } from '../question-desk.ts';
+import { PlainWords } from './plain-words.tsx';
+
+type Props = {
+  /** Of the form, for the button that sends it. */
+  id: string;
+  question: DeskQuestion;
+  answer: string;
+  disabled: boolean;
+  onPublish: (wording: string) => void;
+};
+
+/** How a question and its answer will stand on the page, and who will read them. */
+export function PublishFields({ id, question, answer, disabled, onPublish }: Props) {
+  const { askedBy, on, body, publication } = question;
+  const [wording, setWording] = useState(publication.wording ?? body);
+  const [problem, setProblem] = useState<string | null>(null);
+  const telling = tellingWords([wording, answer], askedBy);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemWithQuestion(wording);
+    setProblem(wrong);
+    if (!wrong && !disabled) onPublish(wording.trim());
+  };
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-6">
+      <p className="max-w-read text-base">
+        This is read by <strong className="font-semibold">{readersOf(on)}</strong>. Nobody is told of it, and
+        the name of who asked does not stand there.
+      </p>
+      <TextArea
+        label="The question, as everyone reads it"
+        hint="Change whatever lets others guess who asked."
+        value={wording}
+        maxLength={LONGEST_QUESTION}
+        readOnly={disabled}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setWording(currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <div className="flex flex-col gap-1.5">
+        <p className="font-semibold">The answer, as everyone reads it</p>
+        <PlainWords text={answer} className="border-l-2 border-accent pl-4" />
+      </div>
+      <p role="status" className="empty:hidden">
+        {telling.length > 0 && (
+          <span className="flex gap-3 rounded-md bg-warning-soft p-4">
+            <Icon name="Alert" className="mt-px text-warning" />
+            <span>It may tell who asked: {telling.map((word) => `“${word}”`).join(', ')} stands in it.</span>
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

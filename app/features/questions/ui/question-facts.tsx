@@ -1,0 +1,32 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { DeskQuestion } from '../question-desk.ts';
+import { QUESTION_STATES } from './question-words.ts';
+
+/** Who asks what about, and how it stands. */
+export function QuestionFacts({ question, personHref }: { question: DeskQuestion; personHref: string }) {
+  const { askedBy, on, askedAt, state, publication } = question;
+  return (
+    <KeyValues
+      items={[
+        {
+          label: 'State',
+          value: (
+            <span className="inline-flex flex-wrap justify-end gap-2">
+              <Badge tone={QUESTION_STATES[state].tone}>{QUESTION_STATES[state].text}</Badge>
+              {publication.published && <Badge tone="accent">Published</Badge>}
+            </span>
+          ),
+        },
+        {
+          label: 'Asked by',
+          value: askedBy.isErased ? askedBy.name : <Link to={personHref}>{askedBy.name}</Link>,
+        },
+        { label: 'About', value: <Link to={on.href}>{on.name}</Link> },
+        { label: 'Asked', value: <RelativeTime iso={askedAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { paragraphsOf, piecesOf } from './words.ts';
+
+const links = (line: string) => piecesOf(line).flatMap(({ text, href }) => (href ? [[text, href]] : []));
+const joined = (line: string) =>
+  piecesOf(line)
+    .map(({ text }) => text)
+    .join('');
+
+describe('web addresses in a text', () => {
+  test('are links, without the sentence around them', () => {
+    expect(piecesOf('See https://a.example/b?c=d#e, or (http://f.example).')).toEqual([
+      { text: 'See ', href: null },
+      { text: 'https://a.example/b?c=d#e', href: 'https://a.example/b?c=d#e' },
+      { text: ', or (', href: null },
+      { text: 'http://f.example', href: 'http://f.example/' },
+      { text: ').', href: null },
+    ]);
+    expect(links('https://a.example/Fund_(finance).')).toEqual([
+      ['https://a.example/Fund_(finance)', 'https://a.example/Fund_(finance)'],
+    ]);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://a.example/b',
+    'https://',
+    'https://[',
+    'https://kontor.example:pass@evil.example/',
+    '<a href="#">kontor</a>',
+    'kontor.example',
+  ])('%s is none', (line) => {
+    expect(links(line)).toEqual([]);
+    expect(joined(line)).toBe(line);
+  });
+
+  test('never change a word of the text', () => {
+    const line = 'a https://x.example"><img src=x onerror=alert(1)> b http://y.example/?q=<b> ';
+    expect(joined(line)).toBe(line);
+    for (const [, href] of links(line)) expect(href).toMatch(/^https?:\/\/[xy]\.example\//);
+  });
+});
+
+test('paragraphs are parted by empty lines', () => {
+  expect(paragraphsOf('\nOne\r\ntwo\n \n\nThree\n')).toEqual([['One', 'two'], ['Three']]);
+  expect(paragraphsOf('One')).toEqual([['One']]);
+});

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ContentDesk } from '#app/features/content/content-desk.ts';
+import { BrokenTable, LatestTable } from '#app/features/content/ui/content-tables.tsx';
+import { ProblemList } from '#app/features/content/ui/problem-list.tsx';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { useTRPC } from '#app/trpc/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { contentDesk } from '#app/workflows/content-desk.server.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { useSync } from './use-sync.ts';
+
+/** Every few seconds, and only while the page is looked at. */
+const LIVE = { refetchInterval: 5_000, staleTime: 2_000 } as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  return { desk: await contentDesk(requireViewer(args, 'admin')) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Content', matches);
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  const trpc = useTRPC();
+  const { data: desk, refetch } = useQuery(
+    trpc.content.desk.queryOptions(undefined, { initialData: loaderData.desk, ...LIVE }),
+  );
+  const { sync, isAsking } = useSync(refetch);
+  const { problems, broken, latest } = desk;
+  return (
+    <>
+      <PageHeader
+        up={{ to: '/admin', label: 'Admin' }}
+        title="Content"
+        lead={<Lead desk={desk} />}
+        actions={
+          <Button pending={isAsking} onClick={sync}>
+            Sync now
+          </Button>
+        }
+      />
+      {latest.length === 0 ? (
+        <EmptyState title="Nothing has come from the content platform yet">
+          What editors publish there is read within seconds, and every ten minutes in any case.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-10">
+          <Part
+            title="Entries to look at"
+            count={problems.length}
+            none="Every opportunity of the platform is published as it is written there."
+          >
+            <ProblemList rows={problems} />
+          </Part>
+          <Part
+            title="Broken references"
+            count={broken.length}
+            none="Every link leads to something that is published."
+          >
+            <BrokenTable rows={broken} />
+          </Part>
+          <Part title="What came last" count={latest.length} none="">
+            <LatestTable rows={latest} />
+          </Part>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Lead({ desk: { source, syncedAt } }: { desk: ContentDesk }) {
+  return (
+    <>
+      What editors publish on the content platform (<span className="wrap-anywhere">{source}</span>) becomes
+      our pages.{' '}
+      {syncedAt ? (
+        <>
+          Last read <RelativeTime iso={syncedAt} />.
+        </>
+      ) : (
+        'Not read yet.'
+      )}
+    </>
+  );
+}
+
+type PartProps = { title: string; count: number; none: string; children: ReactNode };
+
+function Part({ title, count, none, children }: PartProps) {
+  return (
+    <section>
+      <h2 className="mb-3">{title}</h2>
+      {count === 0 ? <p className="text-muted">{none}</p> : children}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { Book, BookEntry, BookFilters, Undecided } from '#app/features/commitments/book.ts';
+import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
+import { BookTable } from '#app/features/commitments/ui/book/book-table.tsx';
+import { DecideManyDialog } from '#app/features/commitments/ui/book/decide-many-dialog.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { BulkBar } from '../admin/bulk-bar.tsx';
+import type { BookActs } from './use-book-acts.ts';
+
+type Props = {
+  book: Book;
+  rows: readonly BookEntry[];
+  filters: BookFilters;
+  /** There are more that match than these. */
+  hasMore: boolean;
+  acts: BookActs;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The commitments of a list, and what can be done with those of them that are chosen. */
+export function BookWork({ book, rows, filters, hasMore, acts, addressOf, onOpen }: Props) {
+  const [selected, setSelected] = useState(NONE);
+  const [opened, setOpened] = useState<'decline' | 'waitlist' | Undecided | null>(null);
+  /** As they were seen: those on other pages are looked up when something is to be done. */
+  const [looked, setLooked] = useState<Undecided | null>(null);
+  const ids = [...selected];
+  const count = ids.length;
+  const shown = rows.filter(({ id }) => selected.has(id));
+  const isFundable = count > 0 && shown.length === count && shown.every(({ state }) => state === 'accepted');
+
+  const chooseAll = async () => {
+    const all = await acts.select(filters);
+    if (all) setSelected(new Set(all));
+  };
+  /** What of the chosen can be decided, as it is now. */
+  const open = async (what: 'accept' | 'decline' | 'waitlist') => {
+    const undecided = await acts.undecided(ids);
+    setLooked(undecided);
+    if (undecided) setOpened(what === 'accept' ? undecided : what);
+  };
+  const finish = (refused: string | null): string | null => {
+    if (refused) return refused;
+    setOpened(null);
+    setSelected(NONE);
+    return null;
+  };
+  const seen = (looked?.rows ?? []).map(({ id, revision }) => ({ commitmentId: id, revision }));
+  const decide = async (reason: string) =>
+    finish(
+      await acts.decide(
+        opened === 'decline' ? { kind: 'decline', rows: seen, reason } : { kind: 'waitlist', rows: seen },
+      ),
+    );
+  const fund = async () => {
+    const funded = shown.map(({ id, revision }) => ({ commitmentId: id, revision }));
+    finish(await acts.decide({ kind: 'fund', rows: funded }));
+  };
+
+  return (
+    <>
+      <BookTable
+        rows={rows}
+        selected={selected}
+        onSelect={setSelected}
+        addressOf={addressOf}
+        onOpen={onOpen}
+      />
+      {count > 0 && (
+        <BulkBar
+          chosen={count === 1 ? '1 commitment' : `${count} commitments`}
+          onAll={hasMore || count < rows.length ? () => void chooseAll() : null}
+          onNone={() => setSelected(NONE)}
+        >
+          {isFundable ? (
+            <Button variant="primary" pending={acts.pending} onClick={() => void fund()}>
+              Mark as funded
+            </Button>
+          ) : (
+            <>
+              <Button disabled={acts.pending} onClick={() => void open('decline')}>
+                Decline …
+              </Button>
+              <Button disabled={acts.pending} onClick={() => void open('waitlist')}>
+                Waitlist …
+              </Button>
+              <Button variant="primary" pending={acts.pending && !opened} onClick={() => void open('accept')}>
+                Accept …
+              </Button>
+            </>
+          )}
+        </BulkBar>
+      )}
+      {typeof opened === 'string' && (
+        <DecideManyDialog
+          kind={opened}
+          count={seen.length}
+          onDecide={decide}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened && typeof opened !== 'string' && (
+        <AcceptManyDialog
+          undecided={opened}
+          currency={book.terms.currency}
+          onAccept={async (acceptance) => finish(await acts.decide({ kind: 'accept', ...acceptance }))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import {
+  bookEntries,
+  bookEntry,
+  bookFill,
+  bookInterest,
+  bookOf,
+} from '#app/features/commitments/book.server.ts';
+import { type BookFilters, bookFilters, type Undecided } from '#app/features/commitments/book.ts';
+import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
+import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx';
+import { EntrySheet } from '#app/features/commitments/ui/book/entry-sheet.tsx';
+import { FillPicture } from '#app/features/commitments/ui/book/fill-picture.tsx';
+import { WeightsDialog } from '#app/features/commitments/ui/book/weights-dialog.tsx';
+import { authoringOf } from '#app/features/opportunities/authoring.server.ts';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
+import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
+import { formatDate } from '#app/platform/dates.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Menu } from '#app/ui/menu.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { Refusals } from '../admin/refusals.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { actOn } from './act-on.ts';
+import { BookList } from './book-list.tsx';
+import { useBookActs } from './use-book-acts.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const id = z.uuid().safeParse(args.params.id).data;
+  if (!id) throw new DomainError('not_found', 'There is no such opportunity.');
+  const params = Object.fromEntries(args.url.searchParams);
+  const filters = bookFilters.parse(params);
+  const opened = z.uuid().safeParse(params.entry).data ?? null;
+  const [shown, entry] = await Promise.all([
+    bookPage(viewer, id, filters),
+    opened ? bookEntry(viewer, id, opened) : null,
+  ]);
+  const name = shown ? shown.book.terms.name : ((await authoringOf(viewer, id)).draft?.name ?? 'Untitled');
+  const now = new Date().toISOString();
+  return { id, name, shown, filters, entry, timeZone: viewer.timeZone, now };
+}
+
+/** `null` where there is no book yet. */
+async function bookPage(viewer: Viewer, id: string, filters: BookFilters) {
+  const [book, days] = await Promise.all([bookOf(viewer, id), bookFill(viewer, id)]);
+  if (!book) return null;
+  // In preparation nobody can have asked to invest: what there is, is interest.
+  const part = filters.part ?? (book.terms.stage === 'pipeline' ? 'interested' : undefined);
+  const list =
+    part === 'interested'
+      ? { part, ...(await bookInterest(viewer, book, filters)) }
+      : { part, ...(await bookEntries(viewer, id, filters)) };
+  return { book, days, list };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Book of ${loaderData.name}` : 'Book', matches);
+
+export default function BookPage({ loaderData }: Route.ComponentProps) {
+  const { id, name, shown, filters, entry, timeZone, now } = loaderData;
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const acts = useBookActs(id);
+  const [filling, setFilling] = useState<Undecided | null>(null);
+  const [weighing, setWeighing] = useState(false);
+  if (!shown) {
+    return (
+      <>
+        <OpportunityTabs id={id} name={name} current="book" />
+        <EmptyState icon="Notebook" title="There is no book yet">
+          It begins when the opportunity is published and members say what they would like to invest.
+        </EmptyState>
+      </>
+    );
+  }
+  const { book, days, list } = shown;
+  const { terms, sums } = book;
+  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  const open = (entryId: string) =>
+    void navigate(address.beside({ entry: entryId }), { preventScrollReset: true });
+  const undecided = sums.states.submitted.count + sums.states.waitlisted.count;
+
+  return (
+    <>
+      <OpportunityTabs
+        id={id}
+        name={name}
+        current="book"
+        lead={leadOf(terms, timeZone)}
+        actions={
+          <>
+            <ExportMenu id={id} />
+            {undecided > 0 && terms.stage !== 'passed' && (
+              <Button
+                variant="primary"
+                pending={acts.pending && !filling}
+                onClick={() => void acts.undecided().then(setFilling)}
+              >
+                Decide all that waits …
+              </Button>
+            )}
+          </>
+        }
+      />
+      <BookFigures book={book} onWeights={() => setWeighing(true)} />
+      {terms.stage !== 'pipeline' && <FillPicture book={book} days={days} now={now} timeZone={timeZone} />}
+      <Refusals messages={acts.changed} onClose={acts.forgetChanged} />
+      <BookList book={book} list={list} filters={filters} address={address} acts={acts} onOpen={open} />
+      {entry && address.value('entry') && (
+        <EntrySheet
+          key={`${entry.id} ${entry.state} ${entry.revision}`}
+          entry={entry}
+          terms={terms}
+          timeZone={timeZone}
+          now={now}
+          onAct={(act) => acts.decide(actOn(entry, act))}
+          onClose={close}
+        />
+      )}
+      {filling && (
+        <AcceptManyDialog
+          undecided={filling}
+          currency={terms.currency}
+          onAccept={async (acceptance) => {
+            const refused = await acts.decide({ kind: 'accept', ...acceptance });
+            if (!refused) setFilling(null);
+            return refused;
+          }}
+          onClose={() => setFilling(null)}
+        />
+      )}
+      {weighing && (
+        <WeightsDialog
+          weights={book.weights}
+          onSave={async (weights) => {
+            const refused = await acts.setWeights(weights);
+            if (!refused) setWeighing(false);
+            return refused;
+          }}
+          onClose={() => setWeighing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ExportMenu({ id }: { id: string }) {
+  const to = (ending: string) => `/api/admin/opportunities/${id}/book.${ending}`;
+  return (
+    <Menu
+      label="Export"
+      items={[
+        { label: 'Spreadsheet (XLSX)', icon: 'Download', to: to('xlsx'), reloadDocument: true },
+        { label: 'CSV', icon: 'Download', to: to('csv'), reloadDocument: true },
+      ]}
+      trigger={(props) => (
+        <Button {...props} icon="Download">
+          Export
+        </Button>
+      )}
+    />
+  );
+}
+
+type Terms = { stage: keyof typeof STAGE_LABELS; closesAt: string | null };
+
+function leadOf({ stage, closesAt }: Terms, timeZone: string): string {
+  if (stage !== 'open' || !closesAt) return STAGE_LABELS[stage];
+  return `${STAGE_LABELS[stage]} until ${formatDate(closesAt, timeZone)}`;
+}

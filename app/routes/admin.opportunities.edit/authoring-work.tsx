@@ -1,0 +1,148 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
+import type { RoomDocument } from '#app/features/opportunities/ui/authoring/documents-part.tsx';
+import { DialogsProvider } from '#app/features/opportunities/ui/authoring/leaving.tsx';
+import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
+import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
+import { PublishDialog } from '#app/features/opportunities/ui/authoring/publish-dialog.tsx';
+import { StageDialog } from '#app/features/opportunities/ui/authoring/stage-dialog.tsx';
+import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/writing.tsx';
+import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/written.ts';
+import { changesBetween } from '#app/features/opportunities/version-diff.ts';
+import { useToasts } from '#app/ui/toast-provider.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { type Asked, DraftSide } from './draft-side.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useAuthoring } from './use-authoring.ts';
+import { useDraft } from './use-draft.ts';
+import { useUploads } from './use-uploads.ts';
+
+type Props = {
+  view: AuthoringView;
+  documents: readonly RoomDocument[];
+  known: KnownValues;
+  /** Where it is changed, if not here. */
+  elsewhere: string | null;
+  timeZone: string;
+  /** What is held here is of the past: to begin anew from what is fetched next. */
+  onPast: () => void;
+  /** To begin anew from `view`. */
+  onTakeTheirs: () => void;
+};
+
+const UNSAVED = 'Your last changes are not saved yet. Please wait until they are.';
+
+/** One draft with everything that can be done with it. */
+export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onPast, onTakeTheirs }: Props) {
+  const { add } = useToasts();
+  const { revalidate, state: loading } = useRevalidator();
+  const acts = useAuthoring({ view, timeZone, onPast });
+  const draft = useDraft(view, acts.save);
+  const uploads = useUploads(view.id);
+  const [insisting, setInsisting] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { fields, saver, state, problems } = draft;
+  const name = fields.name || 'Untitled';
+  const isConflict = state.kind === 'conflict';
+  const fetchTheirs = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    if (isConflict) fetchTheirs();
+  }, [isConflict]);
+
+  const complain = (problem: string | null) => {
+    if (problem) add({ text: problem, theme: 'critical' });
+  };
+  /** What is asked about is what is saved. */
+  const ask = async (what: Asked) => {
+    if (what === 'publish' && problems.length > 0) {
+      setInsisting(true);
+      return document.getElementById(PROBLEMS_ID)?.focus();
+    }
+    if (await saver.flush()) setAsked(what);
+    else complain(UNSAVED);
+  };
+  const close = () => setAsked(null);
+  const writing: Writing = {
+    fields,
+    readOnly: view.origin === 'content',
+    isPublished: view.published !== null,
+    stage: view.stage ?? draft.firstStage,
+    timeZone,
+    known,
+    uploads,
+    set: (change) => draft.write((now) => ({ ...now, ...change })),
+    setContent: (change) =>
+      draft.write((now) => ({ ...now, content: { ...now.content, ...change(now.content) } })),
+    problemAt: (path) => (insisting && problems.find(({ field }) => field === path)?.sentence) || null,
+  };
+
+  return (
+    <DialogsProvider>
+      {(anyOpen) => (
+        <WritingProvider value={writing}>
+          {isConflict && (
+            <ConflictNotice
+              sentence={state.sentence}
+              mine={fields}
+              theirs={writtenFrom(view)}
+              loading={loading !== 'idle'}
+              onTakeTheirs={onTakeTheirs}
+              onKeepMine={() => saver.settle({ ...view, mine: draft.latest.current })}
+            />
+          )}
+          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+            <div className="lg:order-2">
+              <DraftSide
+                view={view}
+                state={state}
+                problems={problems}
+                firstStage={draft.firstStage}
+                hasDraft={draft.hasDraft}
+                elsewhere={elsewhere}
+                timeZone={timeZone}
+                onFirstStage={draft.setFirstStage}
+                onInsist={() => setInsisting(true)}
+                onAsk={(what) => void ask(what)}
+                onUnschedule={() => void acts.unschedule().then(complain)}
+              />
+            </div>
+            <OpportunityForm documents={documents} />
+          </div>
+          {draft.isChanged && !anyOpen && <LeaveGuard onSave={() => saver.flush()} />}
+          {asked === 'publish' && (
+            <PublishDialog
+              name={name}
+              isFirst={view.published === null}
+              tellsMembers={writing.stage === 'open' || writing.stage === 'pipeline'}
+              changes={view.published ? changesBetween(view.published, fields) : []}
+              timeZone={timeZone}
+              onPublish={(publishing) => acts.publish(saver.revision, publishing)}
+              onClose={close}
+            />
+          )}
+          {asked === 'discard' && (
+            <DiscardDialog
+              name={name}
+              isPublished={view.published !== null}
+              onDiscard={() => acts.discard(saver.revision)}
+              onClose={close}
+            />
+          )}
+          {asked === 'move' && view.stage && (
+            <StageDialog
+              name={name}
+              from={view.stage}
+              opensAt={view.published?.opensAt ?? null}
+              closesAt={view.published?.closesAt ?? null}
+              timeZone={timeZone}
+              onMove={acts.move}
+              onClose={close}
+            />
+          )}
+        </WritingProvider>
+      )}
+    </DialogsProvider>
+  );
+}

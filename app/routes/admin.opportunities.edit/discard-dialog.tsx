@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { HeldDialog } from '#app/features/opportunities/ui/authoring/leaving.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+
+type Props = {
+  name: string;
+  isPublished: boolean;
+  /** Answers why it did not work; `null` when it did. */
+  onDiscard: () => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks before a draft is given up. Mount it to open it. */
+export function DiscardDialog({ name, isPublished, onDiscard, onClose }: Props) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const discard = async () => {
+    setPending(true);
+    setProblem(await onDiscard());
+    setPending(false);
+  };
+  return (
+    <HeldDialog
+      size="sm"
+      role="alertdialog"
+      locked={pending}
+      title={`Discard the draft of ${name}?`}
+      description={
+        isPublished
+          ? 'What was written since the last version is gone. Members keep reading that version.'
+          : 'It was never published: all of it is gone, and cannot be brought back.'
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button variant="danger" pending={pending} onClick={() => void discard()}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
+    </HeldDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
+import type { FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
+import type { SaveState } from '#app/features/opportunities/ui/authoring/draft-saver.ts';
+import { FormIndex } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
+import { ProblemList } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
+import { SaveLine } from '#app/features/opportunities/ui/authoring/save-line.tsx';
+import { formatDateTime } from '#app/platform/dates.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-style.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+export type Asked = 'publish' | 'discard' | 'move';
+
+type Props = {
+  view: AuthoringView;
+  state: SaveState;
+  problems: readonly FieldProblem[];
+  firstStage: OpportunityStage;
+  hasDraft: boolean;
+  /** Where it is changed, if not here. */
+  elsewhere: string | null;
+  timeZone: string;
+  onFirstStage: (stage: OpportunityStage) => void;
+  onInsist: () => void;
+  onAsk: (what: Asked) => void;
+  onUnschedule: () => void;
+};
+
+/** How the draft stands, and what can be done with it. */
+export function DraftSide(props: Props) {
+  const { view, state, problems, firstStage, hasDraft, elsewhere, timeZone } = props;
+  const { stage, publishAt, savedBy } = view;
+  return (
+    <aside
+      aria-label="This draft"
+      className="flex flex-col gap-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:pb-4"
+    >
+      {elsewhere ? (
+        <div className="flex flex-col items-start gap-1">
+          <p>It is written on the content platform. What is published there comes here by itself.</p>
+          <a
+            href={elsewhere}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="tap font-semibold text-accent"
+          >
+            Open the entry there
+          </a>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-1">
+          <SaveLine state={state} />
+          {savedBy && <p className="text-xs text-muted">Last by {savedBy}</p>}
+          {publishAt && (
+            <p className="flex items-start gap-1.5">
+              <Icon name="Clock" className="mt-0.5 text-muted" />
+              <span>Published by itself on {formatDateTime(publishAt, timeZone)}</span>
+            </p>
+          )}
+        </div>
+      )}
+      {!stage && !elsewhere && (
+        <Select
+          label="Begins in"
+          value={firstStage}
+          options={OPPORTUNITY_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }))}
+          onChange={({ currentTarget }) =>
+            props.onFirstStage(OPPORTUNITY_STAGES.find((one) => one === currentTarget.value) ?? firstStage)
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
+        {!elsewhere && (
+          <Button variant="primary" disabled={!hasDraft} onClick={() => props.onAsk('publish')}>
+            Publish …
+          </Button>
+        )}
+        <a
+          href={`/api/preview?opportunity=${view.id}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass()}
+        >
+          <Icon name="Eye" />
+          Preview
+        </a>
+        {stage && <Button onClick={() => props.onAsk('move')}>Move to another stage …</Button>}
+        {publishAt && <Button onClick={props.onUnschedule}>Take off the schedule</Button>}
+        {hasDraft && (
+          <Button variant="quiet" onClick={() => props.onAsk('discard')}>
+            Discard …
+          </Button>
+        )}
+      </div>
+      {!elsewhere && <ProblemList problems={problems} onGo={props.onInsist} />}
+      <FormIndex />
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
+import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
+import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
+import { writingDesk } from '#app/workflows/writing-desk.server.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { AuthoringWork } from './authoring-work.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { id } = args.params;
+  if (!z.uuid().safeParse(id).success) throw notFound(args);
+  const desk = await forPage(args, writingDesk(viewer, id));
+  return { ...desk, timeZone: viewer.timeZone };
+}
+
+const nameOf = ({ draft, published }: AuthoringView): string => draft?.name || published?.name || 'Untitled';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? nameOf(loaderData.view) : 'Opportunity', matches);
+
+/** The editor holds what is written by itself, and begins anew with each round; `past`: as soon as there is another view than that. */
+type Round = { count: number; past: AuthoringView | null };
+
+export default function EditOpportunityPage({ loaderData }: Route.ComponentProps) {
+  const { view } = loaderData;
+  const [round, setRound] = useState<Round>({ count: 0, past: null });
+  if (round.past && round.past !== view) setRound({ count: round.count + 1, past: null });
+  return (
+    <>
+      <OpportunityTabs id={view.id} name={nameOf(view)} current="write" lead={leadOf(view)} />
+      <AuthoringWork
+        key={`${view.id} ${round.count}`}
+        {...loaderData}
+        onPast={() => setRound(({ count }) => ({ count, past: view }))}
+        onTakeTheirs={() => setRound(({ count }) => ({ count: count + 1, past: null }))}
+      />
+    </>
+  );
+}
+
+function leadOf({ stage, version, draft }: AuthoringView): string {
+  if (!stage) return 'Nobody sees it but admins, until it is published.';
+  const published = `${STAGE_LABELS[stage]}, version ${version}`;
+  return draft
+    ? `${published}, with changes that members do not see yet.`
+    : `${published}, as members read it.`;
+}

@@ -1,0 +1,48 @@
+import { Form } from 'react-router';
+import { ChangeList } from '#app/features/opportunities/ui/authoring/change-list.tsx';
+import type { FieldChange } from '#app/features/opportunities/version-diff.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+
+/** A version by its number; `draft` for what is being written. */
+export type Compared = { from: string; to: string };
+
+type Props = {
+  compared: Compared | null;
+  options: readonly { value: string; label: string }[];
+  changes: readonly FieldChange[];
+};
+
+/** Two versions side by side: which, and what differs. A plain form whose fields stand in the address. */
+export function Compare({ compared, options, changes }: Props) {
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <section aria-labelledby="compare-title" id="compare" className="mt-10 scroll-mt-24">
+      <h2 id="compare-title" className="mb-4">
+        Compare
+      </h2>
+      <Form
+        method="get"
+        preventScrollReset
+        key={JSON.stringify(compared)}
+        className="mb-6 flex flex-wrap items-end gap-3 print:hidden"
+      >
+        <Select label="Before" name="from" className="w-40" defaultValue={compared?.from} options={options} />
+        <Select label="Now" name="to" className="w-40" defaultValue={compared?.to} options={options} />
+        <Button type="submit">Show what changed</Button>
+      </Form>
+      {compared && (
+        <div role="status">
+          <p className="mb-3 text-muted">
+            {changes.length === 0
+              ? 'Nothing differs between'
+              : `${changes.length === 1 ? 'One field' : `${changes.length} fields`} changed from`}{' '}
+            {labelOf(compared.from).toLowerCase()} {changes.length === 0 ? 'and' : 'to'}{' '}
+            {labelOf(compared.to).toLowerCase()}.
+          </p>
+        </div>
+      )}
+      {changes.length > 0 && <ChangeList changes={changes} />}
+    </section>
+  );
+}

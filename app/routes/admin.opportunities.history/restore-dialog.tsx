@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+
+type Props = {
+  number: number;
+  /** What is being written would be gone. */
+  hasDraft: boolean;
+  /** Answers why it did not work; `null` when it did. */
+  onRestore: () => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Asks before an older version becomes the draft. Mount it to open it. */
+export function RestoreDialog({ number, hasDraft, onRestore, onClose }: Props) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const restore = async () => {
+    setPending(true);
+    setProblem(await onRestore());
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      locked={pending}
+      title={`Go back to version ${number}?`}
+      description="It becomes the draft. Members see it only when you publish it."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button variant={hasDraft ? 'danger' : 'primary'} pending={pending} onClick={() => void restore()}>
+            {hasDraft ? 'Replace the draft' : 'Make it the draft'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 empty:hidden">
+        {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
+        {hasDraft && <p>The draft that there is now is replaced, and cannot be brought back.</p>}
+      </div>
+    </Dialog>
+  );
+}

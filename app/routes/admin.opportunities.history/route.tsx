@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { authoringOf } from '#app/features/opportunities/authoring.server.ts';
+import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
+import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
+import { VersionList } from '#app/features/opportunities/ui/authoring/version-list.tsx';
+import { changesBetween } from '#app/features/opportunities/version-diff.ts';
+import { movesOf, versionOf, versionsOf } from '#app/features/opportunities/versions.server.ts';
+import type { MoveView, VersionView } from '#app/features/opportunities/versions.ts';
+import { formatDateTime } from '#app/platform/dates.ts';
+import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
+import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useToasts } from '#app/ui/toast-provider.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { Compare, type Compared } from './compare.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { id } = args.params;
+  if (!z.uuid().safeParse(id).success) throw notFound(args);
+  const [view, versions, moves] = await Promise.all([
+    forPage(args, authoringOf(viewer, id)),
+    versionsOf(viewer, id),
+    movesOf(viewer, id),
+  ]);
+  const compared = comparedIn(args.url.searchParams, versions, view);
+  const [before, after] = compared
+    ? await Promise.all([fieldsOf(viewer, view, compared.from), fieldsOf(viewer, view, compared.to)])
+    : [{}, {}];
+  return {
+    id,
+    name: view.draft?.name || view.published?.name || 'Untitled',
+    version: view.version,
+    revision: view.revision,
+    isOurs: view.origin === 'vestry',
+    versions,
+    moves,
+    compared,
+    changes: changesBetween(before, after),
+    timeZone: viewer.timeZone,
+  };
+}
+
+const DRAFT = 'draft';
+
+/** Two versions that there are; an address that names others compares nothing. */
+function comparedIn(
+  params: URLSearchParams,
+  versions: readonly VersionView[],
+  { draft }: AuthoringView,
+): Compared | null {
+  const known = new Set([...versions.map(({ number }) => String(number)), ...(draft ? [DRAFT] : [])]);
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  return known.has(from) && known.has(to) ? { from, to } : null;
+}
+
+const fieldsOf = async (
+  viewer: Viewer,
+  { id, draft }: AuthoringView,
+  which: string,
+): Promise<Partial<OpportunityFields>> =>
+  which === DRAFT ? (draft ?? {}) : (await versionOf(viewer, id, Number(which))).fields;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `${loaderData.name}, history` : 'History', matches);
+
+export default function OpportunityHistoryPage({ loaderData }: Route.ComponentProps) {
+  const { id, name, version, revision, isOurs, versions, moves, compared, changes, timeZone } = loaderData;
+  const hasDraft = revision > 0;
+  const restore = useRestore(id, revision);
+  const [asked, setAsked] = useState<number | null>(null);
+  const before = (number: number) => versions.find((one) => one.number < number)?.number ?? number;
+  return (
+    <>
+      <OpportunityTabs id={id} name={name} current="history" lead="What members could read, and when." />
+      {versions.length > 0 ? (
+        <>
+          <VersionList
+            versions={versions}
+            current={version}
+            timeZone={timeZone}
+            changesTo={(number) => `?from=${before(number)}&to=${number}#compare`}
+            {...(isOurs && { onRestore: setAsked })}
+          />
+          <Compare
+            compared={compared}
+            changes={changes}
+            options={[
+              ...(hasDraft ? [{ value: DRAFT, label: 'The draft' }] : []),
+              ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
+            ]}
+          />
+        </>
+      ) : (
+        <EmptyState icon="Clock" title="Nothing was published yet">
+          Each version that members could read will stand here, with who published it and when.
+        </EmptyState>
+      )}
+      <Moves moves={moves} timeZone={timeZone} />
+      {asked !== null && (
+        <RestoreDialog
+          number={asked}
+          hasDraft={hasDraft}
+          onRestore={() => restore(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Makes an older version the draft and goes on to it. Answers why it did not work. */
+function useRestore(opportunityId: string, revision: number) {
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const { add } = useToasts();
+  const { mutateAsync } = useMutation(trpc.authoring.restore.mutationOptions());
+  return async (number: number): Promise<string | null> => {
+    try {
+      await mutateAsync({ opportunityId, number, revision });
+      await navigate(`/admin/opportunities/${opportunityId}`);
+      add({ text: `Version ${number} is the draft now.`, theme: 'success', autoDismiss: 8_000 });
+      return null;
+    } catch (error) {
+      return failureText(error);
+    }
+  };
+}
+
+function Moves({ moves, timeZone }: { moves: readonly MoveView[]; timeZone: string }) {
+  if (moves.length === 0) return null;
+  return (
+    <section aria-labelledby="moves-title" className="mt-10">
+      <h2 id="moves-title" className="mb-4">
+        From stage to stage
+      </h2>
+      <ol className="divide-y border-y">
+        {moves.map(({ id, from, to, reason, movedAt, movedBy }) => (
+          <li key={id} className="grid gap-1 py-3 sm:grid-cols-[12rem_1fr] sm:gap-4">
+            <span className="text-muted">{formatDateTime(movedAt, timeZone)}</span>
+            <span>
+              {STAGE_LABELS[from]} to {STAGE_LABELS[to]}
+              {movedBy && <span className="text-muted"> by {movedBy}</span>}
+              {reason && <span className="mt-1 block max-w-read text-muted">{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useId, useState } from 'react';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+
+type Props = {
+  /** Answers why it did not work; `null` when it did. */
+  onCreate: (given: { name: string; firstStage: OpportunityStage }) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Begins a new opportunity. Mount it to open it. */
+export function NewDialog({ onCreate, onClose }: Props) {
+  const form = useId();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const create = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const name = String(given.get('name')).trim();
+    const firstStage = OPPORTUNITY_STAGES.find((stage) => stage === given.get('firstStage')) ?? 'pipeline';
+    if (!name) return setProblem('Please give it a name. It can be changed later.');
+    setPending(true);
+    setProblem(await onCreate({ name, firstStage }));
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      locked={pending}
+      title="New opportunity"
+      description="Nobody sees it but admins, until it is published."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" pending={pending}>
+            Begin to write
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void create(event)} noValidate className="flex flex-col gap-4">
+        <TextField name="name" label="Name" maxLength={120} autoComplete="off" error={problem} />
+        <Select
+          name="firstStage"
+          label="Begins in"
+          defaultValue="pipeline"
+          options={OPPORTUNITY_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }))}
+        />
+      </form>
+    </Dialog>
+  );
+}

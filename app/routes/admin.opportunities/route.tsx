@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { authoringCounts, authoringList } from '#app/features/opportunities/authoring.server.ts';
+import {
+  AUTHORING_FILTERS,
+  type AuthoringFilter,
+  type AuthoringFilters,
+} from '#app/features/opportunities/drafts.ts';
+import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
+import { AuthoringTable } from '#app/features/opportunities/ui/authoring/authoring-table.tsx';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { cursorText } from '#app/platform/paging.ts';
+import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
+import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkChips } from '#app/ui/link-chips.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { type ListAddress, useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { NewDialog } from './new-dialog.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const filters = filtersFrom(args.url.searchParams);
+  const [list, counts] = await Promise.all([authoringList(viewer, filters), authoringCounts(viewer)]);
+  return { list, counts, filters, timeZone: viewer.timeZone };
+}
+
+/** What is not understood is left out, since people share and edit addresses. */
+const filtersFrom = (params: URLSearchParams): AuthoringFilters => ({
+  stage: AUTHORING_FILTERS.find((one) => one === params.get('stage')),
+  search: line(LONGEST_SEARCH).safeParse(params.get('q')).data,
+  cursor: cursorText.safeParse(params.get('cursor')).data,
+});
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Write opportunities', matches);
+
+export default function AuthoringListPage({ loaderData }: Route.ComponentProps) {
+  const { list, counts, filters, timeZone } = loaderData;
+  const address = useListAddress();
+  const create = useCreate();
+  const [beginning, setBeginning] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Opportunities"
+        lead={leadOf(counts)}
+        actions={
+          <Button variant="primary" icon="Plus" onClick={() => setBeginning(true)}>
+            New opportunity
+          </Button>
+        }
+      />
+      <LinkChips label="Stage" chips={chipsOf(counts, filters, address)} />
+      <ListFilters address={address} search="Name or sector" kept={['stage']} />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <AuthoringTable rows={list.items} timeZone={timeZone} />
+        ) : (
+          <EmptyState icon="Pen" title={filters.cursor ? 'That was everything' : 'Nothing matches'}>
+            {filters.search || filters.stage
+              ? 'Other words, or another stage, may find it.'
+              : 'Begin with “New opportunity”. Nobody sees it until it is published.'}
+          </EmptyState>
+        )}
+      </div>
+      <Pagination
+        label="Opportunities"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the first"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="More"
+      />
+      {beginning && <NewDialog onCreate={create} onClose={() => setBeginning(false)} />}
+    </>
+  );
+}
+
+/** Begins a draft and goes on to it. Answers why it did not work. */
+function useCreate() {
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(trpc.authoring.create.mutationOptions());
+  return async (given: { name: string; firstStage: OpportunityStage }): Promise<string | null> => {
+    try {
+      const { id } = await mutateAsync(given);
+      await navigate(`/admin/opportunities/${id}`);
+      return null;
+    } catch (error) {
+      return failureText(error);
+    }
+  };
+}
+
+type Counts = Record<AuthoringFilter, number>;
+
+function chipsOf(counts: Counts, { stage }: AuthoringFilters, address: ListAddress) {
+  return [
+    { to: address.to({ stage: null }), label: 'All', isCurrent: stage === undefined },
+    ...AUTHORING_FILTERS.map((one) => ({
+      to: address.to({ stage: one }),
+      label: one === 'draft' ? 'Drafts' : STAGE_LABELS[one],
+      count: counts[one],
+      isCurrent: stage === one,
+    })),
+  ];
+}
+
+function leadOf({ draft }: Counts): string {
+  if (draft === 0) return 'Everything is as members read it.';
+  return draft === 1 ? 'One draft is being written.' : `${draft} drafts are being written.`;
+}

@@ -1,0 +1,210 @@
+import { Fragment, useEffect, useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
+import type { DeskChoices, DeskQuestion } from '#app/features/questions/question-desk.ts';
+import { AnswerField } from '#app/features/questions/ui/answer-field.tsx';
+import { AsideFields } from '#app/features/questions/ui/aside-fields.tsx';
+import { AssignForm } from '#app/features/questions/ui/assign-form.tsx';
+import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
+import { PublishFields } from '#app/features/questions/ui/publish-fields.tsx';
+import { QuestionFacts } from '#app/features/questions/ui/question-facts.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { Sheet } from '#app/ui/sheet.tsx';
+import { Part, SettledParts } from './settled-parts.tsx';
+import { type AnswerDraft, useAnswerDraft } from './use-answer-draft.ts';
+import { useQuestionActs } from './use-question-acts.ts';
+
+type Props = {
+  /** `null`: there is no such question. */
+  question: DeskQuestion | null;
+  choices: DeskChoices;
+  viewerId: string;
+  onClose: () => void;
+};
+
+/** One question with all that can be done about it, beside the list that it is in. */
+export function QuestionPanel({ question, ...rest }: Props) {
+  if (question) return <KnownQuestion question={question} {...rest} />;
+  return (
+    <Sheet open onClose={rest.onClose} size="lg" title="No question">
+      <EmptyState icon="Question" title="There is no such question">
+        The link may be an old one, or who asked has had their data erased.
+      </EmptyState>
+    </Sheet>
+  );
+}
+
+type Mode = 'read' | 'publish' | 'aside';
+const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
+  read: (name) => name,
+  publish: () => 'Publish to the page',
+  aside: () => 'Put aside',
+};
+const NOTHING_TO_SEND = 'Please write an answer first.';
+
+function KnownQuestion({ question, choices, viewerId, onClose }: Props & { question: DeskQuestion }) {
+  const { state, askedBy, answer, assignee } = question;
+  const id = useId();
+  const acts = useQuestionActs(question);
+  const { revalidate } = useRevalidator();
+  const draft = useAnswerDraft(question, acts.save, () => void revalidate());
+  const [mode, setMode] = useState<Mode>('read');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isOpen = state === 'waiting' || state === 'drafted';
+  useFreshSight(mode === 'read');
+
+  const unsaved = unsavedWords(draft);
+  const close = () => {
+    if (mode !== 'read') return setMode('read');
+    // Said once; whoever closes it again means it.
+    if (isOpen && unsaved && problem !== unsaved) return setProblem(unsaved);
+    onClose();
+  };
+  /** Whether there is something to send that is not being fought over. */
+  const isReady = (): boolean => {
+    const wrong = draft.text.trim() === '' ? NOTHING_TO_SEND : null;
+    setProblem(wrong);
+    if (wrong) document.getElementById(`${id}-answer`)?.focus();
+    return !wrong && !draft.conflict;
+  };
+  const send = async (wording: string | null) => {
+    const { draft: text, revision } = await draft.finish();
+    if (await acts.answer(text, revision, wording)) setMode('read');
+  };
+  const publish = async (wording: string) => {
+    if (isOpen) return send(wording);
+    if (await acts.publish(wording)) setMode('read');
+  };
+  const putAside = async (tell: boolean) => {
+    if (await acts.putAside(tell)) setMode('read');
+  };
+  const name = TITLES[mode](askedBy.name);
+
+  return (
+    <Sheet
+      open
+      onClose={close}
+      size="lg"
+      locked={acts.pending}
+      title={name}
+      actions={
+        mode === 'read' ? (
+          isOpen && (
+            // Each mode has buttons of its own: one that became another while it is pressed would do what that one does.
+            <Fragment key="read">
+              <Button disabled={acts.pending} onClick={() => setMode('aside')}>
+                Put aside …
+              </Button>
+              <Button disabled={acts.pending} onClick={() => isReady() && setMode('publish')}>
+                Publish …
+              </Button>
+              <Button variant="primary" pending={acts.pending} onClick={() => isReady() && void send(null)}>
+                Answer in private
+              </Button>
+            </Fragment>
+          )
+        ) : (
+          <Fragment key={mode}>
+            <Button disabled={acts.pending} onClick={() => setMode('read')}>
+              Back
+            </Button>
+            <Button type="submit" form={id} variant="primary" pending={acts.pending}>
+              {mode === 'aside' ? 'Put aside' : isOpen ? 'Answer and publish' : 'Publish'}
+            </Button>
+          </Fragment>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {acts.refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: acts.refusal }]} />}
+        {mode === 'publish' && (
+          <PublishFields
+            id={id}
+            question={question}
+            answer={answer?.text ?? draft.text}
+            disabled={acts.pending}
+            onPublish={(wording) => void publish(wording)}
+          />
+        )}
+        {mode === 'aside' && (
+          <AsideFields
+            id={id}
+            askerName={askedBy.name}
+            disabled={acts.pending}
+            onPutAside={(tell) => void putAside(tell)}
+          />
+        )}
+        {mode === 'read' && (
+          <>
+            <QuestionFacts
+              question={question}
+              personHref={`/admin/people?${new URLSearchParams({ person: askedBy.id })}`}
+            />
+            <Part title="The question">
+              <PlainWords text={question.body} className="text-base" />
+            </Part>
+            {isOpen ? (
+              <>
+                <AnswerField
+                  id={`${id}-answer`}
+                  text={draft.text}
+                  saved={<SavedState saved={draft.saved} />}
+                  drafted={draft.saved.state === 'nothing' && draft.text ? question.draft.saved : null}
+                  problem={problem}
+                  disabled={acts.pending}
+                  conflict={draft.conflict}
+                  onChange={(text) => {
+                    setProblem(null);
+                    draft.change(text);
+                  }}
+                  onTakeTheirs={draft.takeTheirs}
+                  onKeepMine={draft.keepMine}
+                />
+                <AssignForm
+                  key={assignee?.id}
+                  admins={choices.admins}
+                  assigneeId={assignee?.id ?? null}
+                  viewerId={viewerId}
+                  pending={acts.pending}
+                  onAssign={(to) =>
+                    void acts.assign(to, choices.admins.find((admin) => admin.id === to)?.name)
+                  }
+                />
+              </>
+            ) : (
+              <>
+                <SettledParts question={question} acts={acts} onPublish={() => setMode('publish')} />
+                {draft.saved.state === 'failed' && draft.text && (
+                  <Part title="What you wrote, which was not sent">
+                    <PlainWords text={draft.text} className="border-l-2 border-warning pl-4" />
+                  </Part>
+                )}
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function unsavedWords({ conflict, saved }: Pick<AnswerDraft, 'conflict' | 'saved'>): string | null {
+  if (conflict) return 'Please choose which draft stays, or close once more to leave yours.';
+  return saved.state === 'failed' ? 'This is not saved. Close once more to leave without it.' : null;
+}
+
+const FRESH_MS = 15_000;
+
+/** Fetches the page anew from time to time while it is looked at, so that two admins see what the other one does. */
+function useFreshSight(wanted: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, FRESH_MS);
+    return () => clearInterval(timer);
+  }, [wanted, revalidate]);
+}

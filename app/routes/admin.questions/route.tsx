@@ -1,0 +1,142 @@
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import {
+  deskChoices,
+  listQuestions,
+  questionCounts,
+  questionForDesk,
+} from '#app/features/questions/question-desk.server.ts';
+import { DESK_STATES, type DeskChoices, type DeskCounts } from '#app/features/questions/question-desk.ts';
+import { type DeskFilters, deskFilters } from '#app/features/questions/question-input.ts';
+import { QuestionTable } from '#app/features/questions/ui/question-table.tsx';
+import { QUESTION_STATES } from '#app/features/questions/ui/question-words.ts';
+import { requireViewer } from '#app/platform/guard.server.ts';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkChips } from '#app/ui/link-chips.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { QuestionPanel } from './question-panel.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const params = Object.fromEntries(args.url.searchParams);
+  const filters = deskFilters.parse(params);
+  const opened = z.uuid().safeParse(params.question).data ?? null;
+  const [list, counts, choices, question] = await Promise.all([
+    listQuestions(viewer, filters),
+    questionCounts(viewer, filters),
+    deskChoices(viewer),
+    opened ? questionForDesk(viewer, opened) : null,
+  ]);
+  return { list, counts, choices, filters, question, opened, viewerId: viewer.memberId };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', matches);
+
+export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
+  const { list, counts, choices, filters, question, opened, viewerId } = loaderData;
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader title="Questions" lead={leadOf(counts)} />
+      <LinkChips
+        label="State"
+        chips={DESK_STATES.map((state) => ({
+          to: address.to({ state: state === 'waiting' ? null : state }),
+          label: QUESTION_STATES[state].text,
+          count: counts[state],
+          isCurrent: filters.state === state,
+        }))}
+      />
+      <ListFilters
+        address={address}
+        search="Words or name"
+        filters={filtersFrom(choices, viewerId)}
+        kept={['state']}
+      />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <QuestionTable rows={list.items} addressOf={(id) => address.beside({ question: id })} />
+        ) : (
+          <NothingThere filters={filters} />
+        )}
+      </div>
+      <Pagination
+        label="Questions"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the first"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="More"
+      />
+      {opened && address.value('question') && (
+        <QuestionPanel
+          key={opened}
+          question={question}
+          choices={choices}
+          viewerId={viewerId}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const filtersFrom = ({ abouts, admins }: DeskChoices, viewerId: string): ListFilter[] => [
+  {
+    name: 'about',
+    label: 'About',
+    any: 'Any page',
+    options: [
+      { value: 'opportunity', label: 'Any opportunity' },
+      { value: 'fund', label: 'Any fund' },
+      ...abouts,
+    ],
+  },
+  {
+    name: 'assignee',
+    label: 'Taken by',
+    any: 'Taken by anyone',
+    options: [
+      { value: 'me', label: 'Mine' },
+      { value: 'none', label: 'Nobody’s' },
+      ...admins.filter(({ id }) => id !== viewerId).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  },
+];
+
+function NothingThere({ filters: { q, about, assignee, cursor, state } }: { filters: DeskFilters }) {
+  if (q || about || assignee || cursor)
+    return (
+      <EmptyState icon="Search" title={cursor ? 'Those were all' : 'No question matches'}>
+        Other words or fewer filters may find some.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={state === 'waiting' ? 'Checkmark' : 'Question'} title={EMPTY[state]}>
+      Members ask on the pages of opportunities and funds, and on the FAQs.
+    </EmptyState>
+  );
+}
+
+const EMPTY: Readonly<Record<DeskFilters['state'], string>> = {
+  waiting: 'No question waits',
+  drafted: 'No answer is half written',
+  answered: 'Nothing is answered yet',
+  aside: 'Nothing was put aside',
+};
+
+function leadOf({ waiting, drafted }: DeskCounts): string {
+  const open = waiting + drafted;
+  if (open === 0) return 'Every question is answered.';
+  return open === 1 ? 'One question waits for an answer.' : `${open} questions wait for an answer.`;
+}

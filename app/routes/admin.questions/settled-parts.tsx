@@ -1,0 +1,74 @@
+import { type ReactNode, useId } from 'react';
+import type { DeskQuestion } from '#app/features/questions/question-desk.ts';
+import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { QuestionActs } from './use-question-acts.ts';
+
+type Props = { question: DeskQuestion; acts: QuestionActs; onPublish: () => void };
+
+/** What became of a question that is answered or put aside, and what can still be done about it. */
+export function SettledParts({ question, acts, onPublish }: Props) {
+  const { answer, dismissed, publication, on, askedBy } = question;
+  const { published, wording } = publication;
+  return (
+    <>
+      {dismissed && !answer && (
+        <Part title="Put aside">
+          <p>
+            By {dismissed.by} · <RelativeTime iso={dismissed.at} />
+          </p>
+          <p>
+            <Button pending={acts.pending} onClick={() => void acts.bringBack()}>
+              Take it up again
+            </Button>
+          </p>
+        </Part>
+      )}
+      {answer && (
+        <Part title="The answer">
+          <PlainWords text={answer.text} className="border-l-2 border-accent pl-4 text-base" />
+          <p className="text-muted">
+            Sent to {askedBy.name} by {answer.sent.by} · <RelativeTime iso={answer.sent.at} />
+          </p>
+        </Part>
+      )}
+      {answer && (
+        <Part title="On the page">
+          {published && wording ? (
+            <>
+              <p>
+                Published on <Link to={on.href}>{on.name}</Link> by {published.by} ·{' '}
+                <RelativeTime iso={published.at} />, as:
+              </p>
+              <PlainWords text={wording} className="border-l-2 border-accent pl-4" />
+            </>
+          ) : (
+            <p>Only {askedBy.name} reads it.</p>
+          )}
+          <p>
+            {published ? (
+              <Button pending={acts.pending} onClick={() => void acts.takeBack()}>
+                Take it off the page
+              </Button>
+            ) : (
+              <Button onClick={onPublish}>Publish …</Button>
+            )}
+          </p>
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** A part of what is told of a question. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}

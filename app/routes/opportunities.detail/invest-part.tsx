@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { InvestBar } from '#app/features/commitments/ui/invest-bar.tsx';
+import { InvestPanel } from '#app/features/commitments/ui/invest-panel.tsx';
+import { OWN_STANDING_ID, OwnCommitment } from '#app/features/commitments/ui/own-commitment.tsx';
+import { usePart } from '#app/ui/use-part.ts';
+import { ByMail } from '../shell/by-mail.tsx';
+import type { Route } from './+types/route.ts';
+import { useAddEntity } from './use-add-entity.ts';
+import { useInvest } from './use-invest.ts';
+
+const loadCommitDialog = () => import('#app/features/commitments/ui/commit-dialog.tsx');
+const loadAmendDialog = () => import('#app/features/commitments/ui/amend-dialog.tsx');
+const loadWithdrawDialog = () => import('#app/features/commitments/ui/withdraw-dialog.tsx');
+
+type Data = Route.ComponentProps['loaderData'];
+
+/** What a member does about investing in an opportunity, in the three places of its page. */
+export function useInvestPart({ detail, commitment, story, entities, refusal, reader, timeZone }: Data): {
+  /** Of an open one: all of its terms and acts. */
+  panel: ReactNode;
+  /** Of one that is not open: how the member's own commitment stands. */
+  standing: ReactNode;
+  bar: ReactNode;
+  dialogs: ReactNode;
+} {
+  const { opportunity } = detail;
+  const { id, name, target, mine, closesAt } = opportunity;
+  const acts = useInvest({ id, name, currency: target.currency });
+  const newEntity = useAddEntity();
+  const commitDialog = usePart(loadCommitDialog);
+  const amendDialog = usePart(loadAmendDialog);
+  const withdrawDialog = usePart(loadWithdrawDialog);
+  const help = refusal?.code === 'not_accredited' && (
+    <ByMail subject="My accreditation">Confirm my status</ByMail>
+  );
+  const stance = { commitment, story, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
+  const onWithdraw = () => void withdrawDialog.want(acts.askToWithdraw);
+  const reach = {
+    onInvest: () => void commitDialog.want(acts.invest),
+    onAmend: () => void amendDialog.want(acts.askToAmend),
+    onNear: commitment ? amendDialog.near : commitDialog.near,
+  };
+  const names = { entities, onAddEntity: newEntity.ask };
+
+  return {
+    panel: <InvestPanel {...{ ...stance, ...reach, onWithdraw, closesAt, timeZone }} terms={opportunity} />,
+    standing: commitment && (
+      <div id={OWN_STANDING_ID} tabIndex={-1}>
+        <OwnCommitment
+          {...{ commitment, story, timeZone, onWithdraw }}
+          onAmend={null}
+          onNear={reach.onNear}
+        />
+      </div>
+    ),
+    bar: <InvestBar {...stance} {...reach} terms={opportunity} timeZone={timeZone} />,
+    dialogs: (
+      <>
+        {commitDialog.part && acts.open === 'invest' && (
+          <commitDialog.part.CommitDialog
+            {...names}
+            terms={opportunity}
+            desired={mine.desired}
+            indicated={mine.indication?.amount ?? null}
+            onSetDesired={acts.setDesired}
+            onCommit={acts.commit}
+            onClose={acts.close}
+          />
+        )}
+        {amendDialog.part && acts.open === 'amend' && commitment && (
+          <amendDialog.part.AmendDialog
+            {...names}
+            terms={opportunity}
+            commitment={commitment}
+            onAmend={(ask) => acts.amend(commitment, ask)}
+            onClose={acts.close}
+          />
+        )}
+        {withdrawDialog.part && acts.open === 'withdraw' && commitment && (
+          <withdrawDialog.part.WithdrawDialog
+            opportunityName={name}
+            amount={commitment.amount}
+            isOpen={refusal === null}
+            onWithdraw={() => acts.withdraw(commitment.id)}
+            onClose={acts.close}
+          />
+        )}
+        {newEntity.Dialog && (
+          <newEntity.Dialog
+            entity={null}
+            suggested={{ name: reader, country: null }}
+            onSave={newEntity.save}
+            onClose={newEntity.close}
+          />
+        )}
+      </>
+    ),
+  };
+}

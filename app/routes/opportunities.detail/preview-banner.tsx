@@ -1,0 +1,46 @@
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Link } from '#app/ui/link.tsx';
+
+export type PreviewNotice = {
+  savedAt: string | null;
+  editUrl: string;
+  /** Pictures and recordings that come with the publication only. */
+  missingFiles: number;
+};
+
+/** Over an opportunity's page while an admin looks at a draft of it. */
+export function PreviewBanner({ savedAt, editUrl, missingFiles }: PreviewNotice) {
+  return (
+    <section
+      aria-label="Preview"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md bg-warning-soft px-4 py-3 text-warning print:hidden"
+    >
+      <p className="flex items-start gap-2">
+        <Icon name="Eye" className="mt-0.5" />
+        <span>
+          <strong className="font-semibold">Draft</strong>
+          {savedAt && (
+            <>
+              , saved <RelativeTime iso={savedAt} />
+            </>
+          )}{' '}
+          – nobody else sees this.{' '}
+          <Link to={editUrl} look="plain" className="underline underline-offset-4" prefetch={false}>
+            Change it
+          </Link>
+          {missingFiles > 0 && <span className="block text-sm">{missingOf(missingFiles)}</span>}
+        </span>
+      </p>
+      <ButtonLink to="/api/preview/end" size="sm" reloadDocument>
+        End<span className="sr-only"> the preview</span>
+      </ButtonLink>
+    </section>
+  );
+}
+
+const missingOf = (count: number): string =>
+  count === 1
+    ? 'One new picture or recording is not shown yet: it comes with the publication.'
+    : `${count} new pictures or recordings are not shown yet: they come with the publication.`;

@@ -1,0 +1,103 @@
+import type { TakenFile, WantedFile } from '#app/features/content/content-files.ts';
+import { parseCaptions } from '#app/features/opportunities/captions.ts';
+import { pictureOf } from '#app/features/opportunities/picture-rows.server.ts';
+import { contentPlatform } from '#app/integrations/content/content.server.ts';
+import { storage } from '#app/integrations/storage/storage.server.ts';
+import { DomainError } from '#app/platform/errors.ts';
+import { OutsideError } from '#app/platform/outside-error.ts';
+import { takeInPicture } from './pictures.server.ts';
+
+/** A file as it was taken in before; `null` where it was not. */
+export async function knownFile(file: WantedFile): Promise<TakenFile | null> {
+  if (file.use === 'picture') {
+    const picture = await pictureOf(file.source);
+    return picture && { use: 'picture', picture };
+  }
+  const { contentType } = file;
+  const extension = EXTENSIONS[contentType];
+  if (file.use === 'captions' || !extension) return null;
+  const key = await keyFor(file, extension);
+  return (await storage.headObject(key)) && { use: 'recording', key, contentType };
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/webm': 'webm',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+};
+
+/**
+ * Takes a file of the content platform in, once for each version of it: pictures sized, recordings and captions as they
+ * are. What no retry can mend is told in a sentence for its editor.
+ * @throws OutsideError for what a retry may mend.
+ */
+export async function takeInFile(file: WantedFile, signal: AbortSignal): Promise<TakenFile> {
+  try {
+    switch (file.use) {
+      case 'picture':
+        return { use: 'picture', picture: await pictureFrom(file, signal) };
+      case 'recording':
+        return await recordingFrom(file, signal);
+      case 'captions':
+        return await captionsFrom(file, signal);
+    }
+  } catch (thrown) {
+    if (thrown instanceof DomainError && thrown.code === 'unprocessable')
+      return { use: 'refused', sentence: thrown.message };
+    throw thrown;
+  }
+}
+
+async function pictureFrom(file: WantedFile, signal: AbortSignal) {
+  const known = await pictureOf(file.source);
+  if (known) return known;
+  const bytes = await download(file, signal);
+  // What it shows is said by the entry each time anew.
+  const { alt: _, ...picture } = await takeInPicture({ bytes, alt: '', source: file.source, signal });
+  return picture;
+}
+
+async function recordingFrom(file: WantedFile, signal: AbortSignal): Promise<TakenFile> {
+  const { contentType } = file;
+  const extension = EXTENSIONS[contentType];
+  if (!extension) throw refused(`Browsers do not play recordings of the type ${contentType}.`);
+  const key = await keyFor(file, extension);
+  if (!(await storage.headObject(key, { signal })))
+    await storage.putObject(key, await download(file, signal), { contentType });
+  return { use: 'recording', key, contentType };
+}
+
+async function captionsFrom(file: WantedFile, signal: AbortSignal): Promise<TakenFile> {
+  const bytes = await download(file, signal);
+  const captions = parseCaptions(new TextDecoder().decode(bytes));
+  if ('problem' in captions) throw refused(captions.problem);
+  const key = await keyFor(file, 'vtt');
+  await storage.putObject(key, bytes, { contentType: 'text/vtt' });
+  return { use: 'captions', key, transcript: captions.cues };
+}
+
+/** The same for the same version of a file, so that it is stored once. */
+async function keyFor({ source }: WantedFile, extension: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source));
+  return `media/content/${Buffer.from(digest).toString('hex').slice(0, 32)}.${extension}`;
+}
+
+async function download({ url }: WantedFile, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const bytes = await contentPlatform.downloadFile(url, signal);
+    if (bytes) return bytes;
+  } catch (error) {
+    if (!(error instanceof OutsideError && error.permanent)) throw error;
+    const why = error.code === 'TooLarge' ? 'The file is larger than 64 MB.' : 'The file cannot be read.';
+    throw refused(why, error);
+  }
+  throw refused('The file does not lie on the content platform.');
+}
+
+const refused = (sentence: string, cause?: unknown) => new DomainError('unprocessable', sentence, { cause });

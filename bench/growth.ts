@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
+import type { Child } from './child.ts';
+import { postgresMeter, prepareDatabase } from './database.ts';
+import { fill, LARGE, LONG_BOOK, type Size, SMALL, SOME_SLUG } from './large.ts';
+import { ask, type Call, load } from './load.ts';
+import type { Row } from './report.ts';
+import { inTurn, type Subject } from './rounds.ts';
+import { demo, openSessionOf } from './session.ts';
+
+/** Of these no page may read all that there is. */
+const BIG = ['opportunity', 'commitment', 'desired_amount', 'indication', 'notification'];
+/** A server process tells what it has read at most so often. */
+const STATISTICS_MS = 1_100;
+const REQUESTS = 40;
+
+type Cookies = { active: string; admin: string };
+
+/** What is measured on both databases, as a click in the browser asks for it. */
+function callsOf(port: number, { active, admin }: Cookies) {
+  const page = (cookie: string, address: string, route: string): Call => {
+    const joint = address.includes('?') ? '&' : '?';
+    const [path = '', search = ''] = address.split('?');
+    const query = search && `?${search}`;
+    return {
+      port,
+      path: `${path}.data${query}${joint}_routes=${encodeURIComponent(`routes/${route}/route`)}`,
+      headers: { cookie },
+    };
+  };
+  const list = (search: string) => page(active, `/opportunities/open${search}`, 'opportunities.stage');
+  const people = (search: string) => page(admin, `/admin/people${search}`, 'admin.people');
+  return {
+    'Opportunities, the list': list(''),
+    'Opportunities of a sector': list('?sector=Software'),
+    'Opportunities found by a word': list('?search=kontor'),
+    'One opportunity': page(active, `/opportunities/open/${SOME_SLUG}`, 'opportunities.detail'),
+    'The book of 2,000 commitments': page(
+      admin,
+      `/admin/opportunities/${LONG_BOOK}/book`,
+      'admin.opportunities.book',
+    ),
+    'People, the list': people(''),
+    'People found by a name': people('?q=lindqvist'),
+    'People of a standing': people('?standing=pending'),
+  };
+}
+
+type Name = keyof ReturnType<typeof callsOf>;
+
+/** The demo and so much more in a database of its own; answers who is signed in there. */
+async function prepare(env: NodeJS.ProcessEnv, size: Size): Promise<Cookies> {
+  const url = env.DATABASE_URL ?? '';
+  await prepareDatabase(env);
+  await fill(url, size);
+  await openDatabase({ url, migrate: false });
+  try {
+    return { active: await openSessionOf(demo('active')), admin: await openSessionOf(demo('admin')) };
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** How often each big table has been read from its first row to its last. */
+async function sequentialScans(url: string): Promise<Map<string, number>> {
+  await openDatabase({ url, migrate: false });
+  try {
+    const { rows } = await db().execute<{ name: string; scans: number }>(
+      sql`select relname as name, seq_scan::int as scans from pg_stat_user_tables where schemaname = 'public'`,
+    );
+    return new Map(rows.filter(({ name }) => BIG.includes(name)).map(({ name, scans }) => [name, scans]));
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** The tables that asking for this reads all of. */
+async function tablesReadWhole(url: string, call: Call): Promise<string[]> {
+  const settle = async () => {
+    await pause(STATISTICS_MS);
+    await load(call, 10);
+    await pause(STATISTICS_MS);
+  };
+  await settle();
+  const before = await sequentialScans(url);
+  await load(call, REQUESTS);
+  await settle();
+  const after = await sequentialScans(url);
+  return BIG.filter((name) => (after.get(name) ?? 0) - (before.get(name) ?? 0) > 5);
+}
+
+type Options = {
+  /** Of an administrator of the server. */
+  admin: string;
+  env: NodeJS.ProcessEnv;
+  ports: { small: number; large: number };
+  startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
+};
+
+/** What pages cost with a hundred thousand opportunities and a million commitments, beside what they cost with few. */
+export async function measureGrowth({ admin, env, ports, startServer }: Options): Promise<Row[]> {
+  const begin = async (name: 'small' | 'large', size: Size) => {
+    const url = await createDatabase(admin, `bench_${name}`);
+    const own = { ...env, DATABASE_URL: url, PORT: String(ports[name]) };
+    const began = performance.now();
+    const cookies = await prepare(own, size);
+    const seconds = (performance.now() - began) / 1000;
+    return { url, seconds, calls: callsOf(ports[name], cookies), server: await startServer(own) };
+  };
+  const small = await begin('small', SMALL);
+  const large = await begin('large', LARGE);
+  const database = await postgresMeter(admin);
+  const subject = (server: Child, call: Call): Subject => ({
+    call,
+    requests: REQUESTS,
+    meters: { cpu: async () => (await server.ask({ ask: 'usage' })).cpu + ((await database?.()) ?? 0) },
+  });
+  const names = Object.keys(small.calls) as Name[];
+  for (const name of names) await expectAlike(name, small.calls[name], large.calls[name]);
+  const costs = await inTurn(
+    Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}, small`, subject(small.server, small.calls[name])],
+        [`${name}, large`, subject(large.server, large.calls[name])],
+      ]),
+    ),
+  );
+  const rows = names.map((name): Row => {
+    const cost = costs[`${name}, large`]?.cpu;
+    return {
+      name: `${name} (of a million commitments)`,
+      figure: cost?.median ?? Number.NaN,
+      unit: 'ms CPU',
+      floor: costs[`${name}, small`]?.cpu?.median ?? Number.NaN,
+      rounds: cost?.rounds ?? [],
+      budget: { of: 'ratio', atMost: 1.5 },
+    };
+  });
+  let whole = 0;
+  for (const name of names) {
+    const tables = await tablesReadWhole(large.url, large.calls[name]);
+    whole += tables.length;
+    for (const table of tables) console.error(`${name}: reads all of the table ${table} (sequential scan)`);
+  }
+  await small.server.stop();
+  await large.server.stop();
+  return [
+    {
+      name: 'The large database is made',
+      figure: large.seconds,
+      unit: 's',
+      budget: { of: 'figure', atMost: 120 },
+    },
+    ...rows,
+    {
+      name: 'Pages that read all of a big table',
+      figure: whole,
+      unit: '',
+      budget: { of: 'figure', atMost: 0 },
+    },
+  ];
+}
+
+/** A page that is fuller on one side compares nothing. */
+async function expectAlike(name: string, small: Call, large: Call): Promise<void> {
+  const [few, many] = [(await ask(small)).length, (await ask(large)).length];
+  if (many > few * 1.2 || many < few / 1.2) {
+    throw new Error(`${name} answers ${few} bytes from the small database and ${many} from the large one`);
+  }
+}
+
+async function createDatabase(admin: string, name: string): Promise<string> {
+  await openDatabase({ url: admin, migrate: false });
+  try {
+    await db().execute(sql.raw(`create database ${name}`));
+  } finally {
+    await closeDatabase();
+  }
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return url.href;
+}

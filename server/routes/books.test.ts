@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { commitment, indication } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/platform/ids.ts';
+import type { Viewer } from '#app/platform/viewer.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { appAround } from '#tests/setup/member-app.ts';
+import { unzip } from '#tests/setup/unzip.ts';
+import type { ServerEnv } from '../context.ts';
+
+useTestDatabase();
+
+let app: Hono<ServerEnv>;
+let viewer: Viewer | null = null;
+
+beforeAll(async () => {
+  const { books } = await import('./books.ts');
+  app = await appAround('/api/admin/opportunities', books, () => viewer);
+});
+beforeEach(async () => {
+  viewer = await makeAdmin();
+});
+
+const get = (id: string, ending: 'csv' | 'xlsx') =>
+  app.request(`/api/admin/opportunities/${id}/book.${ending}`);
+
+async function book() {
+  const offer = await makeOpportunity({ name: 'Harbour/Logistics' });
+  const ada = await makeViewer({ email: 'ada@vestry.test' });
+  const { id: entityId } = await makeEntity(ada.memberId, { name: '=Lindqvist & Co' });
+  await makeCommitment(ada, offer.id, { entityId, submittedAt: new Date('2026-10-01T10:00:00Z') });
+  const bo = await makeViewer({ name: 'Bo Ek', email: 'bo@vestry.test' });
+  await makeCommitment(bo, offer.id, {
+    submittedAt: new Date('2026-10-02T10:00:00Z'),
+    acceptedAt: new Date('2026-10-03T10:00:00Z'),
+    acceptedBy: viewer?.memberId,
+    acceptedAmount: 150_000_00,
+  });
+  const cy = await makeViewer({ name: 'Cy Falk', email: 'cy@vestry.test' });
+  await db()
+    .insert(indication)
+    .values({ opportunityId: offer.id, memberId: cy.memberId, likeliness: 4, amount: 100_000_00 });
+  return offer;
+}
+
+describe('the exported book', () => {
+  test('as CSV has every commitment, the oldest first, then who is only interested, and no formula', async () => {
+    const offer = await book();
+    const answer = await get(offer.id, 'csv');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Harbour_Logistics, book of \d{4}-\d\d-\d\d\.csv"/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const [head, ada, bo, cy, end] = (await answer.text()).split('\r\n');
+    expect(head).toContain('Name,E-mail,Entity,State,Currency,Asked,Accepted,');
+    expect(ada).toBe(
+      "Ada Lindqvist,ada@vestry.test,'=Lindqvist & Co,Waiting,EUR,250000.00,,,,,2026-10-01T10:00:00.000Z,,,,,,,",
+    );
+    expect(bo).toContain('Bo Ek,bo@vestry.test,,Accepted,EUR,250000.00,150000.00,');
+    expect(bo).toContain('2026-10-03T10:00:00.000Z,Ines Carvalho');
+    expect(cy).toBe('Cy Falk,cy@vestry.test,,Interested,EUR,,,,100000.00,4,,,,,,,,');
+    expect(end).toBe('');
+  });
+
+  test('as a spreadsheet has the same', async () => {
+    const offer = await book();
+    const answer = await get(offer.id, 'xlsx');
+    expect(answer.status).toBe(200);
+    const files = unzip(new Uint8Array(await answer.arrayBuffer()));
+    expect(files.get('xl/sharedStrings.xml')).toContain('=Lindqvist &amp; Co');
+    expect(files.get('xl/worksheets/sheet1.xml')).toMatch(/<c r="G3"[^>]*><v>150000<\/v>/);
+  });
+
+  test('is whole, however many parts it is read in', async () => {
+    const offer = await makeOpportunity();
+    const members = await Promise.all(Array.from({ length: 3 }, () => makeMember()));
+    // All at the same moment, so that only their ids keep them apart; withdrawn, so that a member may have many.
+    const submittedAt = new Date();
+    await db()
+      .insert(commitment)
+      .values(
+        Array.from({ length: 1_203 }, (_, n) => ({
+          id: newId(),
+          opportunityId: offer.id,
+          memberId: members[n % 3]?.id ?? '',
+          amount: n + 1,
+          currency: 'EUR' as const,
+          idempotencyKey: newId(),
+          submittedAt,
+          withdrawnAt: submittedAt,
+        })),
+      );
+    const lines = (await (await get(offer.id, 'csv')).text()).trim().split('\r\n').slice(1);
+    expect(new Set(lines.map((row) => row.split(',')[5])).size).toBe(1_203);
+  });
+
+  test('is noted in the audit log', async () => {
+    const offer = await book();
+    await get(offer.id, 'csv');
+    const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'commitment.exportBook'));
+    expect(entry).toMatchObject({
+      actorId: viewer?.memberId,
+      subjectId: offer.id,
+      after: { format: 'csv' },
+    });
+  });
+
+  test('is nothing for anyone else, nor where there is no opportunity', async () => {
+    const offer = await book();
+    const admin = viewer;
+    for (const who of [null, await makeViewer(), await makeViewer({ roles: ['active'] })]) {
+      viewer = who;
+      expect((await get(offer.id, 'csv')).status).toBe(404);
+      expect((await get(offer.id, 'xlsx')).status).toBe(404);
+    }
+    viewer = admin;
+    expect((await get(newId(), 'csv')).status).toBe(404);
+    expect((await get('none', 'xlsx')).status).toBe(404);
+    expect(await db().$count(auditEntry)).toBe(0);
+  });
+});

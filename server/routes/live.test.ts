@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { member, session } from '#app/db/schema/members.ts';
+import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { ask } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { JOBS } from '../../worker/jobs.ts';
+
+vi.hoisted(() => {
+  // Where nobody answers: the provider is down, and ours goes on.
+  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
+});
+
+useTestDatabase({ jobs: JOBS });
+const server = useServer();
+
+/** Longer than between two looks at the database. */
+const SOON = { timeout: 5_000 };
+const open: ReadableStreamDefaultReader<Uint8Array>[] = [];
+
+/** Listens as a page does; `heard` grows with each event, `ended` is true once the server has closed. */
+async function listen(cookie: string) {
+  const answer = await ask(server.app, '/api/live', { headers: { cookie } });
+  const heard: string[] = [];
+  const state = { answer, heard, ended: false, leave: async () => answer.body?.cancel() };
+  const reader = answer.body?.getReader();
+  if (answer.status !== 200 || !reader) return state;
+  open.push(reader);
+  state.leave = () => reader.cancel();
+  void (async () => {
+    const decoder = new TextDecoder();
+    for (let text = ''; ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      heard.push(...events);
+    }
+    state.ended = true;
+  })();
+  return state;
+}
+
+afterEach(async () => {
+  for (const reader of open.splice(0)) await reader.cancel();
+});
+
+const unread = (count: number) => `event: unread\ndata: ${count}`;
+const OVER = 'event: over\ndata:';
+
+async function tell(memberId: string, cause: string): Promise<void> {
+  const { notify } = await import('#app/features/notifications/notifications.server.ts');
+  await transaction((tx) =>
+    notify(tx, { memberId, kind: 'firm_message', title: 'News', body: 'Of the firm.', href: null, cause }),
+  );
+}
+
+test('how much there is to read is told at once and at each change, in every browser of the member and no other', async () => {
+  const [ada, bo] = [await makeSignedIn(), await makeSignedIn()];
+  const { openSessionOf } = await import('#tests/factories/sessions.ts');
+  const second = await openSessionOf(ada.member);
+  await tell(ada.member.id, 'before');
+  const pages = [await listen(ada.cookie), await listen(second.cookie), await listen(bo.cookie)];
+  expect(pages[0]?.answer.headers.get('content-type')).toBe('text/event-stream');
+  expect(pages[0]?.answer.headers.get('cache-control')).toMatch('no-store');
+  await expect
+    .poll(() => pages.map(({ heard }) => heard), SOON)
+    .toEqual([[unread(1)], [unread(1)], [unread(0)]]);
+  await tell(ada.member.id, 'after');
+  await expect.poll(() => pages[0]?.heard, SOON).toEqual([unread(1), unread(2)]);
+  const { readAllNotifications } = await import('#app/features/notifications/notifications.server.ts');
+  const { viewerOf } = await import('#app/platform/session.server.ts');
+  const viewer = await viewerOf(ada.token);
+  if (viewer) await readAllNotifications(viewer);
+  await expect
+    .poll(() => pages.map(({ heard }) => heard), SOON)
+    .toEqual([[unread(1), unread(2), unread(0)], [unread(1), unread(2), unread(0)], [unread(0)]]);
+});
+
+test('more than ninety-nine are not counted on', async () => {
+  const ada = await makeSignedIn();
+  for (let n = 0; n < 103; n += 1) await tell(ada.member.id, `act ${n}`);
+  const page = await listen(ada.cookie);
+  await expect.poll(() => page.heard, SOON).toEqual([unread(100)]);
+});
+
+test('a line on which nothing happens says so twice a minute, so that nothing between cuts it', async () => {
+  const ada = await makeSignedIn();
+  const page = await listen(ada.cookie);
+  await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26_000 });
+  try {
+    await expect.poll(() => page.heard, SOON).toEqual([unread(0), ': nothing new']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('it ends', () => {
+  const ofSession = (id: string) => eq(session.memberId, id);
+  const past = new Date(Date.now() - 60_000);
+  test.each([
+    ['the session ends', (id: string) => db().update(session).set({ endedAt: past }).where(ofSession(id))],
+    [
+      'the session runs out',
+      (id: string) => db().update(session).set({ expiresAt: past }).where(ofSession(id)),
+    ],
+    [
+      'nobody has used the session for two hours',
+      (id: string) =>
+        db()
+          .update(session)
+          .set({ lastSeenAt: new Date(Date.now() - 2 * 3_600_000 - 1000) })
+          .where(ofSession(id)),
+    ],
+    [
+      'the member is rejected',
+      (id: string) => db().update(member).set({ rejectedAt: past }).where(eq(member.id, id)),
+    ],
+    [
+      'the member loses their roles',
+      (id: string) => db().update(member).set({ roles: [] }).where(eq(member.id, id)),
+    ],
+    ['the session is forgotten', (id: string) => db().delete(session).where(ofSession(id))],
+    [
+      'an admin begins to look with a member’s eyes',
+      (id: string) => db().update(session).set({ viewingAs: id }).where(ofSession(id)),
+    ],
+  ])('when %s', async (_, happen) => {
+    const [ada, bo] = [await makeSignedIn(), await makeSignedIn()];
+    const [page, other] = [await listen(ada.cookie), await listen(bo.cookie)];
+    await happen(ada.member.id);
+    await expect.poll(() => page, SOON).toMatchObject({ heard: [unread(0), OVER], ended: true });
+    expect(other).toMatchObject({ heard: [unread(0)], ended: false });
+  });
+});
+
+test('an admin who looks with a member’s eyes is told nothing', async () => {
+  const [admin, ada] = [await makeSignedIn({ roles: ['admin'] }), await makeSignedIn()];
+  await db().update(session).set({ viewingAs: ada.member.id }).where(eq(session.memberId, admin.member.id));
+  expect((await listen(admin.cookie)).answer.status).toBe(204);
+});
+
+test('ten browsers of a member listen, one more is refused until one has left', async () => {
+  const [ada, bo] = [await makeSignedIn(), await makeSignedIn()];
+  const pages = await Promise.all(Array.from({ length: 10 }, () => listen(ada.cookie)));
+  expect(pages.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200));
+  const { answer } = await listen(ada.cookie);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+  expect((await listen(bo.cookie)).answer.status).toBe(200);
+  await pages[3]?.leave();
+  expect((await listen(ada.cookie)).answer.status).toBe(200);
+});
+
+test('the database is asked once a second for everybody together, and not at all once nobody listens', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeSignedIn()));
+  const pages = await Promise.all(people.map(({ cookie }) => listen(cookie)));
+  await expect.poll(() => pages.every(({ heard }) => heard.length === 1), SOON).toBe(true);
+  const asked = vi.spyOn(db(), 'select');
+  try {
+    const ofOneLook = 2;
+    await new Promise((resolve) => setTimeout(resolve, 3_300));
+    const queries = asked.mock.calls.length;
+    expect(queries).toBeGreaterThan(0);
+    expect(queries).toBeLessThanOrEqual(4 * (ofOneLook + 1));
+    for (const page of pages) await page.leave();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    asked.mockClear();
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    expect(asked).not.toHaveBeenCalled();
+  } finally {
+    asked.mockRestore();
+  }
+});
+
+test('when the process stops, each line is closed without a word, and no new one is opened', async () => {
+  const ada = await makeSignedIn();
+  const page = await listen(ada.cookie);
+  await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);
+  const { stopLive } = await import('#app/features/notifications/live.server.ts');
+  await stopLive();
+  await expect.poll(() => page.ended, SOON).toBe(true);
+  expect(page.heard).toEqual([unread(0)]);
+  const { answer } = await listen(ada.cookie);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+});

@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { followUnread } from '#app/features/notifications/live.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { requireMember } from '../member.ts';
+
+/** Lines that a reader may leave lying before it counts as gone. */
+const MOST_WAITING = 50;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  // A proxy that compresses or keeps back would hold the news.
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+export const live = new Hono<ServerEnv>();
+
+/**
+ * Server-sent events for a member's open pages: `unread` with how many notifications they have not read, at once and at
+ * each change, and `over` when the session is. An admin who looks with a member's eyes is told nothing.
+ */
+live.get('/', async (c) => {
+  const viewer = requireMember(c);
+  if (viewer.viewedBy) return c.body(null, 204);
+  const lines = new TransformStream<Uint8Array, Uint8Array>(
+    undefined,
+    new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
+  );
+  const writer = lines.writable.getWriter();
+  const encoder = new TextEncoder();
+  const send = (text: string) => {
+    if ((writer.desiredSize ?? 0) > 0) writer.write(encoder.encode(text)).catch(leave);
+    else leave();
+  };
+  const left = new AbortController();
+  // Whoever has left is told nothing more; nobody else need know.
+  const leave = () => {
+    left.abort();
+    writer.abort().catch(() => undefined);
+  };
+  writer.closed.then(leave, leave);
+  const stop = await followUnread(viewer, {
+    unread: (count) => send(`event: unread\ndata: ${count}\n\n`),
+    beat: () => send(': nothing new\n\n'),
+    end(why) {
+      if (why === 'session') send('event: over\ndata:\n\n');
+      writer.close().catch(leave);
+    },
+  });
+  left.signal.addEventListener('abort', stop);
+  if (left.signal.aborted) stop();
+  return c.body(lines.readable, 200, HEADERS);
+});

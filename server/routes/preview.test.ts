@@ -1,0 +1,239 @@
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { opportunityDraft } from '#app/db/schema/authoring.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { startJobs } from '#app/platform/jobs-runtime.server.ts';
+import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { ask } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { usePages } from '#tests/setup/pages.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+
+const held = useSandbox();
+useTestDatabase();
+const vestry = usePages();
+
+const SECRET = process.env.CONTENTFUL_PREVIEW_SECRET ?? '';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  const { JOBS } = await import('../../worker/jobs.ts');
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
+});
+beforeEach(() => held.sandbox.faults.setDelivery('content', 'never'));
+
+type Person = { cookie: string; member: { id: string } };
+const admin = () => makeSignedIn({ roles: ['admin'] });
+const get = (path: string, { cookie }: { cookie: string }, more = '') =>
+  ask(vestry.app, path, { headers: { cookie: more ? `${cookie}; ${more}` : cookie } });
+
+/** Begins a preview; answers where it leads to and the cookie that goes along. */
+async function begin(query: string, who: { cookie: string }) {
+  const answer = await get(`/api/preview?${query}`, who);
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  return {
+    status: answer.status,
+    to: answer.headers.get('location') ?? '',
+    cookie,
+    held: cookie.split(';')[0] ?? '',
+  };
+}
+
+/** A draft of an opportunity, which is published, too, if `published`. */
+async function draft(who: Person, fields: Partial<OpportunityFields>, published = true) {
+  const row = await makeOpportunity({ slug: 'kontor', name: 'As published' });
+  if (!published) await db().delete(opportunity);
+  await db()
+    .insert(opportunityDraft)
+    .values({ opportunityId: row.id, fields, savedBy: who.member.id, firstStage: 'pipeline' });
+  return row.id;
+}
+
+const entry = (fields: object) =>
+  held.sandbox.content.space.put('entry', 'opportunity', { ...fields }, false);
+
+describe('a draft that is written here', () => {
+  test('is seen by its admin on the member’s own page, with a banner, until they end it', async () => {
+    const ada = await admin();
+    const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
+    const began = await begin(`opportunity=${id}`, ada);
+    expect([began.status, began.to]).toEqual([302, '/opportunities/open/kontor']);
+    expect(began.cookie).toMatch(/HttpOnly/i);
+    expect(began.cookie).toMatch(/Path=\/opportunities;|Path=\/opportunities$/);
+    expect(began.cookie).toMatch(/SameSite=Lax/i);
+    expect(began.cookie).toMatch(/Max-Age=7200/);
+    const shown = await (await get(began.to, ada, began.held)).text();
+    expect(shown).toContain('As drafted');
+    expect(shown).toContain('nobody else sees this');
+    expect(await (await get(began.to, ada)).text()).not.toContain('As drafted');
+
+    const ended = await get('/api/preview/end', ada);
+    expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
+      302,
+      expect.stringMatching(/Max-Age=0/),
+    ]);
+    const path = await ask(vestry.app, '/api/preview/end', {
+      headers: { cookie: `${ada.cookie}; ${began.held}` },
+    });
+    expect(path.headers.get('location')).toBe(`/admin/opportunities/${id}`);
+  });
+
+  test('may be one that was never published', async () => {
+    const ada = await admin();
+    const id = await draft(ada, { name: 'As drafted', slug: 'new-one' }, false);
+    const began = await begin(`opportunity=${id}`, ada);
+    expect(began.to).toBe('/opportunities/pipeline/new-one');
+    expect(await (await get(began.to, ada, began.held)).text()).toContain('As drafted');
+    expect((await get(began.to, ada)).status).toBe(404);
+  });
+
+  test('is found by its address, too, with the secret', async () => {
+    const ada = await admin();
+    await draft(ada, { name: 'As drafted', slug: 'kontor' });
+    expect((await begin(`secret=${SECRET}&slug=kontor`, ada)).to).toBe('/opportunities/open/kontor');
+  });
+
+  test('that there is none of is not previewed, and one that was published meanwhile is the page itself', async () => {
+    const ada = await admin();
+    const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
+    const began = await begin(`opportunity=${id}`, ada);
+    await db().delete(opportunityDraft);
+    expect((await begin(`opportunity=${id}`, ada)).status).toBe(404);
+    const shown = await (await get(began.to, ada, began.held)).text();
+    expect(shown).toContain('As published');
+    expect(shown).not.toContain('nobody else sees this');
+  });
+});
+
+describe('a draft of the content platform', () => {
+  test('is fetched as it is now, by its id or its address', async () => {
+    const ada = await admin();
+    await entry({ name: 'From afar', slug: 'afar', summary: 'Written there.', stage: 'open' });
+    for (const query of ['entry=entry', 'slug=afar']) {
+      const began = await begin(`secret=${SECRET}&${query}`, ada);
+      expect([began.status, began.to]).toEqual([302, '/opportunities/open/afar']);
+      const shown = await (await get(began.to, ada, began.held)).text();
+      expect(shown).toContain('From afar');
+      expect(shown).toContain('nobody else sees this');
+      expect(shown).toContain(new URL('/edit/entry', held.sandbox.urls.content).href);
+    }
+    const began = await begin(`secret=${SECRET}&entry=entry`, ada);
+    await entry({ name: 'From afar, changed', slug: 'afar', stage: 'open' });
+    expect(await (await get(began.to, ada, began.held)).text()).toContain('From afar, changed');
+  });
+
+  test('shows pictures that have come before, and says how many come with the publication', async () => {
+    const ada = await admin();
+    const { space } = held.sandbox.content;
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const file = {
+      url: '/files/wall',
+      contentType: 'image/png',
+      fileName: 'wall.png',
+      bytes: bytes.toString('base64'),
+    };
+    await space.put('wall', null, { title: 'A wall of bricks', file });
+    const hero = { sys: { type: 'Link', linkType: 'Asset', id: 'wall' } };
+    await entry({ name: 'From afar', slug: 'afar', hero });
+    const began = await begin(`secret=${SECRET}&entry=entry`, ada);
+    const before = await (await get(began.to, ada, began.held)).text();
+    expect(before).toContain('One new picture or recording is not shown yet');
+    expect(before).not.toContain('A wall of bricks');
+
+    await space.put('entry', 'opportunity', {
+      name: 'From afar',
+      slug: 'afar',
+      hero,
+      summary: 'x',
+      sector: 'x',
+      region: 'x',
+      type: 'x',
+      currency: 'EUR',
+      target: 10,
+      minimum: 1,
+      maximum: 5,
+      step: 1,
+    });
+    const signal = AbortSignal.timeout(20_000);
+    const { syncContent } = await import('#app/features/content/content.server.ts');
+    const { publishEntry } = await import('#app/workflows/content-opportunities.server.ts');
+    await syncContent({ signal, log: silent });
+    await publishEntry({ entryId: 'entry', isNews: false }, { signal });
+    await entry({ name: 'From afar, redrafted', slug: 'afar', hero });
+    const shown = await (await get(began.to, ada, began.held)).text();
+    expect(shown).toContain('From afar, redrafted');
+    expect(shown).toContain('A wall of bricks');
+    expect(shown).not.toContain('not shown yet');
+  });
+
+  test('is shown at its id as long as it has no address', async () => {
+    const ada = await admin();
+    await entry({ name: 'Nameless' });
+    const began = await begin(`secret=${SECRET}&entry=entry`, ada);
+    expect(began.to).toBe('/opportunities/pipeline/entry');
+    expect(await (await get(began.to, ada, began.held)).text()).toContain('Nameless');
+  });
+
+  test('cannot be shown while the platform does not answer, and says so', async () => {
+    const ada = await admin();
+    await entry({ name: 'From afar', slug: 'afar', stage: 'open' });
+    const began = await begin(`secret=${SECRET}&entry=entry`, ada);
+    held.sandbox.faults.set('content', { kind: 'failing' });
+    expect((await begin(`secret=${SECRET}&entry=entry`, ada)).status).toBe(503);
+    expect((await get(began.to, ada, began.held)).status).toBe(503);
+  });
+
+  test('that is none, or no opportunity, is not there', async () => {
+    const ada = await admin();
+    expect((await begin(`secret=${SECRET}&entry=nothing`, ada)).status).toBe(404);
+    expect((await begin(`secret=${SECRET}&entry=edda-moreau`, ada)).status).toBe(404);
+    expect((await begin(`secret=${SECRET}`, ada)).status).toBe(400);
+  });
+});
+
+describe('nobody else', () => {
+  test('seed §5: the preview secret must be right, for admins, too', async () => {
+    const ada = await admin();
+    await entry({ name: 'From afar', slug: 'afar' });
+    for (const secret of ['', 'wrong', `${SECRET}x`, SECRET.slice(1)]) {
+      expect((await begin(`secret=${secret}&entry=entry`, ada)).status).toBe(401);
+    }
+    expect((await begin('entry=entry', ada)).status).toBe(401);
+  });
+
+  test('sees a draft: no member, with the secret and an admin’s cookie, or another admin with it', async () => {
+    const ada = await admin();
+    const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
+    const began = await begin(`opportunity=${id}`, ada);
+    for (const role of ['active', 'prospective'] as const) {
+      const member = await makeSignedIn({ roles: [role] });
+      expect((await begin(`secret=${SECRET}&slug=kontor`, member)).status).toBe(404);
+      expect((await begin(`opportunity=${id}`, member)).status).toBe(404);
+      expect((await get('/api/preview/end', member)).status).toBe(404);
+      const shown = await (await get(began.to, member, began.held)).text();
+      expect(shown).toContain('As published');
+      expect(shown).not.toContain('As drafted');
+    }
+    expect((await begin(`secret=${SECRET}&slug=kontor`, { cookie: '' })).status).toBe(404);
+    const other = await admin();
+    expect(await (await get(began.to, other, began.held)).text()).not.toContain('As drafted');
+    for (const forged of ['vestry_preview=x', `${began.held}x`]) {
+      expect(await (await get(began.to, ada, forged)).text()).not.toContain('As drafted');
+    }
+  });
+
+  test('is shown another page’s draft', async () => {
+    const ada = await admin();
+    const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
+    const began = await begin(`opportunity=${id}`, ada);
+    await makeOpportunity({ slug: 'other', name: 'Another' });
+    const shown = await (await get('/opportunities/open/other', ada, began.held)).text();
+    expect(shown).toContain('Another');
+    expect(shown).not.toContain('nobody else sees this');
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, signIn, test } from './people.ts';
+
+test('a member commits in the name of a new entity, and changes it in two tabs', async ({
+  page,
+  sandbox,
+  expectNoise,
+}) => {
+  // The tab that is behind is told so by a conflict, which the browser notes.
+  expectNoise(/409/);
+  await signIn(page, 'active', '/opportunities/open/harbour-logistics-ii');
+  const dialog = page.getByRole('dialog');
+
+  await test.step('another entity is added without losing what was typed', async () => {
+    await page.getByRole('button', { name: 'Decide' }).click();
+    await dialog.getByLabel('Amount').fill('275000');
+    await expect(dialog.getByLabel('In whose name').locator('option').first()).toHaveText(
+      'Lindqvist Holding AB',
+    );
+    await dialog.getByRole('button', { name: 'Add an investing entity' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Add an investing entity' })).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Through a trust' }).check();
+    await dialog.getByLabel('Name of the trust').fill('Lindqvist Trust');
+    await dialog.getByLabel('Trustee').fill('Erik Lindqvist');
+    await dialog.getByLabel('Country whose law applies').selectOption('SE');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('In whose name')).toBeFocused();
+    await expect(dialog.getByLabel('In whose name').locator('option:checked')).toHaveText('Lindqvist Trust');
+    await expect(dialog.getByLabel('Amount')).toHaveValue('275,000');
+  });
+
+  await test.step('a double click makes one commitment', async () => {
+    await dialog.getByRole('button', { name: 'Commit' }).click();
+    await expect(dialog.getByText('in the name of Lindqvist Trust')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Commit €275,000' }).dblclick();
+    await expect(page.getByText('In the name of Lindqvist Trust')).toBeVisible();
+    await expect(page.locator('#your-investment')).toBeFocused();
+  });
+
+  const other = await page.context().newPage();
+  await test.step('of two tabs, the one that is behind is told what stands now and keeps what was typed', async () => {
+    await other.goto('/opportunities/open/harbour-logistics-ii');
+    await other.getByRole('button', { name: 'Change' }).click();
+    await other.getByRole('dialog').getByLabel('Amount').fill('400000');
+
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('Amount').fill('300000');
+    await dialog.getByRole('button', { name: 'Save the change' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await other.getByRole('button', { name: 'Save the change' }).click();
+    await expect(other.getByText(/You changed this elsewhere meanwhile: €300,000/)).toBeVisible();
+    await expect(other.getByRole('dialog').getByLabel('Amount')).toHaveValue(/400,?000/);
+    await expect(other.getByText(/You have asked to invest €300,000 in/)).toBeVisible();
+    await other.getByRole('button', { name: 'Save the change' }).click();
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('its story is told', async () => {
+    const story = other.getByRole('list', { name: 'What happened to it' }).getByRole('listitem');
+    await expect(story).toHaveText([
+      /You asked for €275,000/,
+      /You changed it to €300,000/,
+      /You changed it to €400,000/,
+    ]);
+  });
+
+  await sandbox.expectEvents(
+    ({ event, properties }) =>
+      event !== 'Commit to Investment' ||
+      (properties.amount === 275_000 && properties['investment name'] === 'Harbour Logistics II'),
+    ['Investment Modal Opened', 'Commit to Investment'],
+  );
+});

@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from './people.ts';
+import type { Sandbox, Told } from './sandbox.ts';
+
+const VIDEO = '/opportunities/open/harbour-logistics-ii';
+const AUDIO = '/opportunities/open/solera-foods';
+
+const controls = (page: Page): Locator => page.getByRole('group', { name: /^Controls of/ });
+const player = (page: Page): Locator => page.locator('#updates').locator('video, audio');
+const secondsOf = (media: Locator): Promise<number> =>
+  media.evaluate((element: HTMLMediaElement) => element.currentTime);
+const isPaused = (media: Locator): Promise<boolean> =>
+  media.evaluate((element: HTMLMediaElement) => element.paused);
+
+/** The events of this name that are told from now on. */
+async function newEvents(sandbox: Sandbox, name: string): Promise<() => Promise<Told[]>> {
+  const named = async () => (await sandbox.events()).filter(({ event }) => event === name);
+  const { length: before } = await named();
+  return async () => {
+    const now = await named();
+    return now.slice(0, now.length - before);
+  };
+}
+
+/** Waits until what was played last is kept, so that another page knows. */
+const kept = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/trpc/opportunity.saveProgress') && answer.ok(),
+  );
+
+test('a member watches a video: plays, reads along, jumps by the transcript, and goes on after a reload', async ({
+  page,
+  sandbox,
+}) => {
+  const told = await newEvents(sandbox, 'Watch Video');
+  await signIn(page, 'active', VIDEO);
+  const video = player(page);
+  await expect(controls(page)).toBeVisible();
+  await expect(video).not.toHaveAttribute('controls');
+
+  await test.step('it plays, from the bucket', async () => {
+    await controls(page).getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => secondsOf(video)).toBeGreaterThan(0.5);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(640);
+  });
+
+  await test.step('captions are shown when they are asked for, and stay chosen', async () => {
+    const shown = () => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.mode);
+    const button = controls(page).getByRole('button', { name: 'Captions' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(await shown()).toBe('showing');
+    const cues = () =>
+      video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0);
+    await expect.poll(cues).toBeGreaterThan(5);
+    await button.press('c');
+    expect(await shown()).toBe('hidden');
+    await button.press('c');
+  });
+
+  await test.step('the transcript is searched, and leads to its place', async () => {
+    await page.locator('#updates summary').click();
+    const search = page.getByRole('searchbox', { name: 'Search the transcript' });
+    await search.fill('STEEL maker');
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.locator('mark')).toHaveText('steel maker');
+    await search.fill('nobody says this');
+    await expect(page.getByText('No matches')).toBeVisible();
+    await search.press('Escape');
+    await page.getByRole('button', { name: 'Play from 0:33, 33 seconds' }).press('Enter');
+    await expect.poll(() => secondsOf(video)).toBeGreaterThan(33);
+    expect(await isPaused(video)).toBe(false);
+    await expect(page.locator('#updates [aria-current="true"]')).toContainText(
+      'a steel maker, is 24 % of revenue',
+    );
+  });
+
+  await test.step('keys do what they do in players', async () => {
+    const position = controls(page).getByRole('slider', { name: 'Position' });
+    const paused = kept(page);
+    await position.press('k');
+    await expect.poll(() => isPaused(video)).toBe(true);
+    await paused;
+    await position.press('Home');
+    expect(await secondsOf(video)).toBe(0);
+    await position.press('PageUp');
+    await position.press('ArrowRight');
+    expect(Math.round(await secondsOf(video))).toBe(35);
+    await position.press('j');
+    await expect(position).toHaveAttribute('aria-valuetext', '25 seconds of 56 seconds');
+    await position.press('m');
+    expect(await video.evaluate((element: HTMLMediaElement) => element.muted)).toBe(true);
+    await controls(page).getByLabel('Speed').selectOption('1.5');
+    expect(await video.evaluate((element: HTMLMediaElement) => element.playbackRate)).toBe(1.5);
+    await kept(page);
+  });
+
+  await test.step('it goes on from there after a reload, on any device', async () => {
+    await page.reload();
+    await expect(page.getByText('You have 31 s left')).toBeVisible();
+    await page.getByRole('button', { name: 'Go on from 0:25' }).click();
+    await expect.poll(() => secondsOf(video)).toBeGreaterThan(25);
+    expect(await isPaused(video)).toBe(false);
+    await expect(page.getByRole('button', { name: /Go on from/ })).toHaveCount(0);
+  });
+
+  await test.step('seed §3: it was told once for each time that the page was open', async () => {
+    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(2);
+    for (const { properties } of await told()) {
+      expect(properties).toMatchObject({ 'video name': 'What the surveyors found', duration: 57 });
+    }
+  });
+});
+
+test('a member hears a recording to its end: seed §3, each act is told with all of its fields', async ({
+  page,
+  sandbox,
+}) => {
+  const acts = await newEvents(sandbox, 'Audio Player Interaction');
+  await signIn(page, 'prospect', AUDIO);
+  const audio = player(page);
+  await controls(page).getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => secondsOf(audio)).toBeGreaterThan(0.3);
+  await controls(page).getByRole('button', { name: 'Pause' }).click();
+  const position = controls(page).getByRole('slider', { name: 'Position' });
+  await position.press('End');
+  await position.press('ArrowLeft');
+  await position.press('ArrowRight');
+  await position.press('j');
+  await controls(page).getByLabel('Speed').selectOption('2');
+  const ended = page.waitForRequest((request) => request.postData()?.includes('"finished":true') ?? false, {
+    timeout: 30_000,
+  });
+  await controls(page).getByRole('button', { name: 'Play' }).click();
+  await ended;
+  await expect(page.getByText('1 min · Heard')).toBeVisible();
+
+  const actions = async () => [...new Set((await acts()).map(({ properties }) => properties.action))].sort();
+  await expect.poll(actions, { timeout: 20_000 }).toEqual(['ended', 'pause', 'play', 'rate', 'seek']);
+  const end = (await acts()).find(({ properties }) => properties.action === 'ended');
+  expect(end?.properties).toMatchObject({
+    title: 'The harvest, and the second hall',
+    'audio url': '/media/media/solera-foods-harvest.m4a',
+    timestamp: 65.1,
+    volume: 1,
+    duration: 65.1,
+    'percent played': 100,
+  });
+  await page.reload();
+  await expect(page.getByText('1 min · Heard')).toBeVisible();
+});
+
+test('a recording plays without scripts, and says so when it cannot be played', async ({
+  browser,
+  page,
+  sandbox,
+  expectNoise,
+}) => {
+  await signIn(page, 'active', VIDEO);
+  const state = await page.context().storageState();
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: state });
+  const bare = await plain.newPage();
+  await bare.goto(VIDEO);
+  await expect(bare.locator('video')).toHaveAttribute('controls', '');
+  await bare.locator('#updates summary').click();
+  await expect(bare.getByText('so a quiet year is no disaster')).toBeVisible();
+  await plain.close();
+
+  expectNoise(/503/);
+  await sandbox.trouble('storage', { kind: 'busy' });
+  await page.reload();
+  await expect(page.getByText('We could not play this.')).toBeVisible();
+  await sandbox.trouble('storage', { kind: null });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => secondsOf(player(page))).toBeGreaterThan(0.3);
+});

@@ -1,0 +1,151 @@
+import { expect, signIn, test } from './people.ts';
+
+/** Tells this run's words from those of an earlier try. */
+const RUN = Date.now();
+const QUESTION = `I, Jonas Weber, keep two freezers myself: who pays when the power fails? (${RUN})`;
+const WORDING = `Who pays for what is lost when the power fails in ${RUN}?`;
+const COVER = `The insurance of each warehouse does, number ${RUN}.`;
+const ANSWER = `${COVER}\n\nIts terms: https://example.com/terms.`;
+
+test('a member asks, an admin drafts and answers, the member is told; published, others read it without a name', async ({
+  page: member,
+  another,
+  sandbox,
+  expectNoise,
+}) => {
+  // The same question again is a conflict, which the browser notes.
+  expectNoise(/409/);
+  await signIn(member, 'prospect', '/opportunities/open/nordic-cold-storage#ask-a-question');
+  const section = member.locator('#ask-a-question');
+
+  await test.step('too short is refused in words, and what was typed stays', async () => {
+    await section.getByLabel('Your question').fill('Why?');
+    await section.getByRole('button', { name: 'Ask' }).click();
+    await expect(section.getByText('Please write a little more')).toBeVisible();
+    await expect(section.getByLabel('Your question')).toHaveValue('Why?');
+  });
+
+  await test.step('a question arrives, and its state is seen', async () => {
+    await section.getByLabel('Your question').fill(QUESTION);
+    await section.getByRole('button', { name: 'Ask' }).click();
+    await expect(section.getByText('We have your question.')).toBeVisible();
+    await expect(section.getByLabel('Your question')).toHaveValue('');
+    await expect(section.getByRole('listitem').filter({ hasText: QUESTION })).toContainText(
+      'Waiting for an answer',
+    );
+    await sandbox.expectEvents(
+      ({ properties }) => properties['page name'] === 'Nordic Cold Storage',
+      ['Question Submit'],
+    );
+  });
+
+  await test.step('the same again is refused kindly', async () => {
+    await section.getByLabel('Your question').fill(QUESTION);
+    await section.getByRole('button', { name: 'Ask' }).click();
+    await expect(section.getByText(/You asked this on .* already/)).toBeVisible();
+  });
+
+  const admin = await another();
+  const sheet = admin.getByRole('dialog');
+  await test.step('the firm has it by mail, and in the inbox', async () => {
+    const mail = await sandbox.mail('ir@vestry.test', 'Question about Nordic Cold Storage from Jonas Weber');
+    expect(mail.text).toContain(QUESTION);
+    await signIn(admin, 'admin', '/admin/questions?q=freezers');
+    await admin
+      .getByRole('link', { name: /keep two freezers/ })
+      .first()
+      .click();
+    await expect(sheet.getByRole('heading', { level: 2, name: 'Jonas Weber' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Take it' }).click();
+    await expect(admin.getByText('It is Maren Holt’s to answer.')).toBeVisible();
+  });
+
+  await test.step('a draft is saved by itself and is there again', async () => {
+    await sheet.getByLabel('Answer').fill(ANSWER);
+    await expect(sheet.getByText(/^Saved/)).toBeVisible();
+    await admin.reload();
+    await expect(sheet.getByLabel('Answer')).toHaveValue(ANSWER);
+    await expect(section.getByText(COVER)).toHaveCount(0);
+  });
+
+  await test.step('to publish it is asked twice, and Back sends nothing', async () => {
+    await sheet.getByRole('button', { name: 'Publish …' }).click();
+    await expect(sheet.getByText('The answer, as everyone reads it')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Back' }).click();
+    await sheet.getByRole('button', { name: 'Put aside …' }).click();
+    await expect(sheet.getByRole('radio', { name: /^Tell them/ })).toBeChecked();
+    await sheet.getByRole('button', { name: 'Back' }).click();
+    await expect(sheet.getByLabel('Answer')).toHaveValue(ANSWER);
+  });
+
+  await test.step('it is answered in private', async () => {
+    await sheet.getByRole('button', { name: 'Answer in private' }).click();
+    await expect(sheet.getByText('Only Jonas Weber reads it.')).toBeVisible();
+  });
+
+  await test.step('the member is told, and reads it with its link', async () => {
+    await member.goto('/notifications');
+    await member
+      .getByRole('link', { name: /Your question about Nordic Cold Storage is answered/ })
+      .first()
+      .click();
+    await expect(member).toHaveURL(/nordic-cold-storage#ask-a-question$/);
+    const own = section.getByRole('listitem').filter({ hasText: QUESTION });
+    await expect(own).toContainText('Answered');
+    await expect(own.getByRole('link', { name: /example\.com\/terms/ })).toHaveAttribute(
+      'href',
+      'https://example.com/terms',
+    );
+  });
+
+  const other = await another();
+  await test.step('nobody else does, until it is published in other words', async () => {
+    await signIn(other, 'active', '/opportunities/open/nordic-cold-storage');
+    await expect(other.getByRole('heading', { name: 'Ask a question' })).toBeVisible();
+    await expect(other.getByText(COVER)).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Publish …' }).click();
+    await expect(sheet.getByText(/It may tell who asked: “Jonas”, “Weber”/)).toBeVisible();
+    await expect(sheet.getByText(/everyone who may read Nordic Cold Storage in full/)).toBeVisible();
+    await sheet.getByLabel('The question, as everyone reads it').fill(WORDING);
+    await expect(sheet.getByText(/It may tell who asked/)).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(sheet.getByText(/Published on/)).toBeVisible();
+    await other.reload();
+    const published = other.locator('#ask-a-question').getByRole('listitem').filter({ hasText: WORDING });
+    await expect(published).toContainText(COVER);
+    await expect(other.getByText('Jonas Weber')).toHaveCount(0);
+  });
+
+  await test.step('taken off the page, only who asked reads it', async () => {
+    await sheet.getByRole('button', { name: 'Take it off the page' }).click();
+    await expect(sheet.getByText('Only Jonas Weber reads it.')).toBeVisible();
+    await other.reload();
+    await expect(other.getByText(WORDING)).toHaveCount(0);
+  });
+});
+
+test('two admins who write at once see each other’s draft, and choose', async ({ page, another }) => {
+  const open = async (admin: typeof page) => {
+    await signIn(admin, 'admin', '/admin/questions?q=tax');
+    await admin.getByRole('link', { name: /papers for the tax of last year/ }).click();
+    return admin.getByRole('dialog');
+  };
+  const [one, other] = [await open(page), await open(await another())];
+  await one.getByLabel('Answer').fill('By the end of the month.');
+  await expect(one.getByText(/^Saved/)).toBeVisible();
+  await other.getByLabel('Answer').fill('Next week.');
+  const conflict = other.getByRole('alert').filter({ hasText: 'has saved another draft' });
+  await expect(conflict).toContainText('By the end of the month.');
+  await expect(other.getByLabel('Answer')).toHaveValue('Next week.');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(other.getByText(/^Saved/)).toBeVisible();
+  // Whose words were written over is told as soon as they write on.
+  await one.getByLabel('Answer').fill('By the end of this month.');
+  const told = one.getByRole('alert').filter({ hasText: 'has saved another draft' });
+  await expect(told).toContainText('Next week.');
+  await told.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(one.getByLabel('Answer')).toHaveValue('Next week.');
+  await one.getByLabel('Answer').fill('');
+  await expect(one.getByText(/^Saved/)).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './people.ts';
+import { ADDRESS } from './ports.ts';
+
+const SLUG = 'ribeira-homes';
+const DAY = 86_400_000;
+
+/** Moves an opportunity to another stage, as an admin does. */
+async function move(admin: Page, from: 'pipeline' | 'open', to: 'pipeline' | 'open'): Promise<void> {
+  const input = encodeURIComponent(JSON.stringify({ slug: SLUG }));
+  const found = await admin.request.get(`/api/trpc/opportunity.bySlug?input=${input}`);
+  const { result } = (await found.json()) as { result: { data: { opportunity: { id: string } } } };
+  const answer = await admin.request.post('/api/trpc/authoring.moveStage', {
+    headers: { origin: ADDRESS.app },
+    data: {
+      opportunityId: result.data.opportunity.id,
+      from,
+      to,
+      ...(to === 'open' && { closesAt: new Date(Date.now() + 30 * DAY).toISOString() }),
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('a member says how likely they are; it opens while they look, and what they said is carried over', async ({
+  page: member,
+  another,
+  sandbox,
+  expectNoise,
+}) => {
+  // What is said too late is a conflict, which the browser notes.
+  expectNoise(/409/);
+  await signIn(member, 'prospect', `/opportunities/pipeline/${SLUG}`);
+  const choice = (name: string) => member.getByRole('radio', { name, exact: true });
+
+  await test.step('by keyboard, saved at once', async () => {
+    await choice('Undecided').focus();
+    await member.keyboard.press('ArrowDown');
+    await member.keyboard.press('ArrowDown');
+    await expect(member.getByText('Saved', { exact: true })).toBeVisible();
+    await member.reload();
+    await expect(choice('Very likely')).toBeChecked();
+  });
+
+  await test.step('with an amount, which the card tells', async () => {
+    await member.getByRole('button', { name: 'Change the amount' }).click();
+    const dialog = member.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('10');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('The minimum is €50,000.')).toBeVisible();
+    await dialog.getByLabel('Amount').fill('100000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(member.getByText('You indicated €100,000')).toBeVisible();
+    await member.goto('/opportunities/pipeline');
+    await expect(member.getByText('You indicated €100k')).toBeVisible();
+    await sandbox.expectEvents(
+      ({ event, properties }) =>
+        event === 'Pipeline Commit' ||
+        (properties['investment name'] === 'Ribeira Homes' && properties['scale of likeliness'] === 5),
+      ['Pipeline Likeliness Indicator', 'Pipeline Commit'],
+    );
+  });
+
+  const admin = await another();
+  await signIn(admin, 'admin');
+  await test.step('it opens meanwhile: what is said then is refused, and the page becomes that of an open one', async () => {
+    await member.goto(`/opportunities/pipeline/${SLUG}`);
+    await expect(choice('Very likely')).toBeChecked();
+    await move(admin, 'pipeline', 'open');
+    await choice('Unlikely').check();
+    await expect(member.getByText('has opened meanwhile: you can invest now').first()).toBeVisible();
+    await expect(member).toHaveURL(`/opportunities/open/${SLUG}`);
+  });
+
+  await test.step('the modal opens with the amount, and says why', async () => {
+    await member.getByRole('button', { name: 'Decide' }).click();
+    const dialog = member.getByRole('dialog');
+    await expect(dialog.getByLabel('Amount')).toHaveValue('100,000');
+    await expect(dialog.getByText('Filled in is the €100,000 that you indicated')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await move(admin, 'open', 'pipeline');
+});

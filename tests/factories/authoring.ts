@@ -1,0 +1,75 @@
+import { BLOCKS, type Document, INLINES, type TopLevelBlock } from '@contentful/rich-text-types';
+import { fromMajor } from '#app/platform/money.ts';
+import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+
+const words = (value: string) => ({ nodeType: 'text' as const, value, marks: [], data: {} });
+
+/** A text of paragraphs. */
+export const textOf = (...paragraphs: string[]): Document =>
+  documentOf(
+    ...paragraphs.map((value) => ({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: [words(value)] })),
+  );
+
+/** A text with one link in it. */
+export const linkTo = (uri: string): Document =>
+  documentOf({
+    nodeType: BLOCKS.PARAGRAPH,
+    data: {},
+    content: [words('Read '), { nodeType: INLINES.HYPERLINK, data: { uri }, content: [words('the report')] }],
+  });
+
+/** A text with a picture in it. */
+export const pictureIn = (id: string): Document =>
+  documentOf({
+    nodeType: BLOCKS.EMBEDDED_ASSET,
+    data: { target: { sys: { id, type: 'Link', linkType: 'Asset' } } },
+    content: [],
+  });
+
+export const documentOf = (...content: unknown[]): Document => ({
+  nodeType: BLOCKS.DOCUMENT,
+  data: {},
+  content: content as TopLevelBlock[],
+});
+
+let made = 0;
+
+/** All that is written of an opportunity, ready to be published, with `change` to it. */
+export function writtenFields(change: Partial<OpportunityFields> = {}): OpportunityFields {
+  made += 1;
+  return {
+    slug: `solera-foods-${made}`,
+    name: 'Solera Foods',
+    summary: 'Preserved vegetables for grocers.',
+    sector: 'Food',
+    region: 'Iberia',
+    type: 'Growth equity',
+    currency: 'EUR',
+    target: fromMajor(2_000_000),
+    minimum: fromMajor(50_000),
+    maximum: fromMajor(500_000),
+    step: fromMajor(10_000),
+    requiresAccreditation: false,
+    opensAt: null,
+    closesAt: null,
+    heroKey: 'pictures/solera.svg',
+    content: {
+      keyFigures: [{ label: 'Margin', value: '14 %' }],
+      sections: [{ id: 'thesis', title: 'Why now', body: textOf('The jars sell.') }],
+      team: [{ name: 'Inés Vidal', role: 'Founder', bio: 'Third generation.' }],
+      timeline: [{ date: '2026-03-01', title: 'First call' }],
+      heroAlt: 'A drawing of jars',
+    },
+    ...change,
+  };
+}
+
+/** A picture as it was taken in. */
+export const pictureNamed = (id: string, alt = 'The plant from above') => ({
+  id,
+  key: `pictures/${id}/picture.jpg`,
+  alt,
+  width: 1600,
+  height: 900,
+  variants: [{ key: `pictures/${id}/480.avif`, width: 480, format: 'avif' as const }],
+});

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
+import { broadcast } from '#app/features/notifications/broadcasts.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { JOBS } from '../../worker/jobs.ts';
+import { startVictim, untilItSays } from './victim.ts';
+
+const MEMBERS = 8_000;
+const KILLS = 3;
+
+/** What the database says of who has been told. */
+async function told(url: string) {
+  await openDatabase({ url });
+  try {
+    const { rows } = await db().execute<{ people: number; rows: number; mailed: number; mails: number }>(sql`
+      select
+        (select count(distinct member_id)::int from notification) as people,
+        (select count(*)::int from notification) as rows,
+        (select count(distinct data->>'to')::int from pgboss.job where name = 'mail.member') as mailed,
+        (select count(*)::int from pgboss.job where name = 'mail.member') as mails`);
+    return rows[0];
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** Has a process tell members, and kills it once it has told some in this life. */
+async function tellAndDie(url: string): Promise<void> {
+  const teller = startVictim('teller.ts', url);
+  await untilItSays(teller, 2);
+  teller.kill('SIGKILL');
+  await teller.gone;
+}
+
+async function tellToTheEnd(url: string): Promise<void> {
+  const teller = startVictim('teller.ts', url);
+  await expect.poll(() => teller.said.at(-1), { timeout: 60_000 }).toBe(String(MEMBERS));
+  teller.kill('SIGKILL');
+  await teller.gone;
+}
+
+test('a worker killed in the middle of a broadcast, again and again: everyone is told once, and mailed once', {
+  timeout: 180_000,
+}, async () => {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-broadcast-'));
+  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
+  const url = `pglite:${home}/db`;
+  await openDatabase({ url });
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
+  await db().execute(sql`
+    insert into member (id, email, name, roles, email_verified_at, approved_at)
+    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
+    from generate_series(1, ${MEMBERS}::int) as n`);
+  await transaction((tx) =>
+    broadcast(tx, {
+      kind: 'new_opportunity',
+      title: 'Kontor Systems is open',
+      body: 'Payroll for 4,100 mid-sized firms.',
+      href: '/opportunities/open/kontor-systems',
+      cause: 'opportunity.publish:1',
+      audience: { to: 'members' },
+    }),
+  );
+  await stopJobs();
+  await closeDatabase();
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await tellAndDie(url);
+    const { people = 0, rows, mailed, mails } = (await told(url)) ?? {};
+    expect(people).toBeLessThan(MEMBERS);
+    expect({ rows, mailed, mails }).toEqual({ rows: people, mailed: people, mails: people });
+  }
+  await tellToTheEnd(url);
+  expect(await told(url)).toEqual({ people: MEMBERS, rows: MEMBERS, mailed: MEMBERS, mails: MEMBERS });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { newId } from '#app/platform/ids.ts';
+import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { untilJobsAreDone } from '#tests/setup/jobs.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { FAULT_KINDS } from '../../sandbox/faults.ts';
+import { throughFault, useWorker } from './first-commitment.ts';
+
+const held = useSandbox();
+useTestDatabase();
+useWorker();
+
+const acts = () => import('#app/workflows/questions.server.ts');
+const input = () => ({
+  about: { page: 'faqs' as const },
+  body: 'When do you expect the first call?',
+  idempotencyKey: newId(),
+});
+
+/** Within the time of a page, whatever the outside is at. */
+async function promptly<Answer>(act: Promise<Answer>): Promise<Answer> {
+  const startedAt = performance.now();
+  const answer = await act;
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  return answer;
+}
+
+test.each(FAULT_KINDS)(
+  'CRM %s: a question is asked and answered as usual, and each is noted once afterwards',
+  { timeout: 60_000 },
+  async (kind) => {
+    const { sandbox } = held;
+    const { ask, answer } = await acts();
+    const ada = asViewer(await makeMember());
+    const admin = await makeAdmin();
+    let id = '';
+    await throughFault(sandbox, 'crm', kind, async () => {
+      const sent = input();
+      ({ id } = await promptly(ask(ada, sent)));
+      expect(await promptly(ask(ada, sent))).toMatchObject({ id });
+      const answered = { id, answer: 'In June.', revision: null, wording: null };
+      await promptly(answer(admin, answered));
+      await promptly(answer(admin, answered));
+    });
+    const bodies = sandbox.crm.notes().map(({ properties }) => properties.hs_note_body ?? '');
+    for (const ref of [`question.ask:${id}`, `question.answer:${id}`])
+      expect(bodies.filter((body) => body.includes(`[vestry:${ref}]`))).toHaveLength(1);
+    expect(await db().select().from(notification)).toMatchObject([{ kind: 'question_answered' }]);
+    expect(sandbox.calls.unknown()).toEqual([]);
+  },
+);
+
+test.each(['lost', 'failing', 'busy', 'slow'] as const)(
+  'mail to the firm %s: a question is asked as usual, and the firm has one mail of it afterwards',
+  { timeout: 60_000 },
+  async (kind) => {
+    const { sandbox } = held;
+    const { ask } = await acts();
+    const ada = asViewer(await makeMember());
+    let id = '';
+    await throughFault(sandbox, 'mail', kind, async () => {
+      ({ id } = await promptly(ask(ada, input())));
+    });
+    const arrived = sandbox.mailbox.find({ subject: `Question about FAQs from ${ada.name}` });
+    const mine = await Promise.all(arrived.map(({ id: mail }) => sandbox.mailbox.parsed(mail)));
+    const told = mine.filter(({ text }) => text?.includes(id)).map(({ messageId }) => messageId);
+    // A try whose answer was lost may be there twice, under the one id by which readers drop the second.
+    expect([...new Set(told)]).toEqual([expect.stringContaining(`question.${id}`)]);
+  },
+);

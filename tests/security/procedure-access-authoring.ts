@@ -1,0 +1,41 @@
+import { newId } from '#app/platform/ids.ts';
+import { ADMINS, type Case, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+
+/** An act on what is written of an opportunity: of one that is there, and of none. */
+const onOne = (more: object, outcome: Case['outcome'] = ADMINS): Case[] => [
+  { about: 'one', input: ({ opportunity: { id } }) => ({ opportunityId: id, ...more }), outcome },
+  { about: 'none', input: () => ({ opportunityId: newId(), ...more }), outcome: NOBODY },
+];
+
+/** Writing opportunities and taking them from stage to stage. */
+export const AUTHORING: ProcedureAccess = {
+  'authoring.create': {
+    type: 'mutation',
+    cases: [
+      { about: 'a new one', input: () => ({ name: 'Kontor', firstStage: 'pipeline' }), outcome: ADMINS },
+    ],
+  },
+  'authoring.save': { type: 'mutation', cases: onOne({ revision: 0, fields: { name: 'Kontor' } }) },
+  'authoring.publish': {
+    type: 'mutation',
+    // There is nothing written of it: an admin comes as far as the act.
+    cases: onOne({ revision: 1 }, { ...ADMINS, admin: 'CONFLICT' }),
+  },
+  'authoring.unschedule': { type: 'mutation', cases: onOne({}) },
+  'authoring.discard': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'one without a draft',
+        input: ({ opportunity: { id } }) => ({ opportunityId: id, revision: 1 }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: () => ({ opportunityId: newId(), revision: 1 }), outcome: ADMINS },
+    ],
+  },
+  'authoring.restore': { type: 'mutation', cases: onOne({ number: 1, revision: 0 }, NOBODY) },
+  'authoring.moveStage': {
+    type: 'mutation',
+    cases: onOne({ from: 'open', to: 'closed', declineRest: 'The round is full.' }),
+  },
+};

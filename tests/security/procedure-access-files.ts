@@ -1,0 +1,37 @@
+import { newId } from '#app/platform/ids.ts';
+import { ADMINS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+
+/** What somebody else has sent, or made up: an author who may come as far as the act is told that nothing has come. */
+const notTheirs = (more: object = {}): ProcedureAccess[string] => ({
+  type: 'mutation',
+  cases: [
+    {
+      about: 'a ticket that is not theirs',
+      input: () => ({ ticket: 'made-up', ...more }),
+      outcome: { ...ADMINS, admin: 'CONFLICT' },
+    },
+  ],
+});
+
+/** The procedures by which authors send files. */
+export const FILES: ProcedureAccess = {
+  'opportunityFile.form': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'one',
+        input: ({ opportunity: { id } }) => ({ opportunityId: id, kind: 'picture', type: 'image/png' }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'none',
+        input: () => ({ opportunityId: newId(), kind: 'picture', type: 'image/png' }),
+        outcome: NOBODY,
+      },
+    ],
+  },
+  'opportunityFile.keepPicture': notTheirs({ alt: 'A wall' }),
+  'opportunityFile.keepRecording': notTheirs(),
+  'opportunityFile.keepCaptions': notTheirs(),
+  'opportunityFile.keepTeaser': notTheirs(),
+};

@@ -1,0 +1,60 @@
+import { newId } from '#app/platform/ids.ts';
+import {
+  ADMINS,
+  AFTER_NDA,
+  absentFor,
+  type Case,
+  MEMBERS,
+  NOBODY,
+  type ProcedureAccess,
+} from './procedure-cases.ts';
+
+const body = 'When do you expect the first call?';
+const asked = (about: object) => ({ about, body, idempotencyKey: newId() });
+
+/** An act of the desk: on somebody else's question, which is for admins, and on none. */
+const atDesk = (more: object = {}, outcome: Case['outcome'] = ADMINS): Case[] => [
+  { about: "somebody else's", input: ({ others }) => ({ id: others.questionId, ...more }), outcome },
+  // Whoever asked may read it on its page; at the desk it does not exist for them either.
+  { about: 'the own', input: ({ own }) => ({ id: own.questionId, ...more }), outcome },
+  { about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY },
+];
+
+/** Asking on each kind of page, and the desk. */
+export const QUESTIONS: ProcedureAccess = {
+  'question.ask': {
+    type: 'mutation',
+    cases: [
+      { about: 'the FAQs', input: () => asked({ page: 'faqs' }), outcome: MEMBERS },
+      {
+        about: 'a published opportunity',
+        input: ({ opportunity: { id } }) => asked({ page: 'opportunity', opportunityId: id }),
+        outcome: AFTER_NDA,
+      },
+      {
+        about: 'an unpublished opportunity',
+        input: ({ hidden: { id } }) => asked({ page: 'opportunity', opportunityId: id }),
+        outcome: absentFor(AFTER_NDA),
+      },
+      {
+        about: 'no fund',
+        input: () => asked({ page: 'fund', fundId: newId() }),
+        outcome: absentFor(AFTER_NDA),
+      },
+    ],
+  },
+  'question.assign': { type: 'mutation', cases: atDesk({ assigneeId: null }) },
+  'question.saveDraft': { type: 'mutation', cases: atDesk({ draft: 'In June.', revision: null }) },
+  'question.answer': {
+    type: 'mutation',
+    cases: atDesk({ answer: 'In June.', revision: null, wording: null }),
+  },
+  'question.publish': {
+    type: 'mutation',
+    // Nothing is published that is not answered.
+    cases: atDesk({ wording: body }, { ...ADMINS, admin: 'CONFLICT' }),
+  },
+  'question.takeBack': { type: 'mutation', cases: atDesk() },
+  'question.putAside': { type: 'mutation', cases: atDesk({ tell: true }) },
+  'question.bringBack': { type: 'mutation', cases: atDesk() },
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/platform/ids.ts';
+import { post } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { JOBS } from '../../worker/jobs.ts';
+import { make } from './people.ts';
+
+useTestDatabase({ jobs: JOBS });
+const server = useServer();
+
+test('the sixth question of an hour is answered 429, with the seconds to wait and words to read', async () => {
+  const { cookie } = await make('prospective');
+  const ask = (n: number) => {
+    const body = `Question number ${n}, please?`;
+    const input = { about: { page: 'faqs' }, body, idempotencyKey: newId() };
+    return post(server.app, '/api/trpc/question.ask', input, { cookie });
+  };
+  for (let n = 1; n <= 5; n += 1) {
+    const taken = await ask(n);
+    expect([taken.status, taken.headers.get('retry-after')]).toEqual([200, null]);
+  }
+  const refused = await ask(6);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+  expect((await refused.json()).error.message).toMatch(
+    /^You have asked a good many questions.* in 60 minutes/,
+  );
+});
