@@ -34,7 +34,8 @@ function callsOf(port: number, { active, admin }: Cookies) {
   return {
     'Opportunities, the list': list(''),
     'Opportunities of a sector': list('?sector=Software'),
-    'Opportunities found by a word': list('?search=kontor'),
+    'Opportunities found by a rare word': list('?search=tannery'),
+    'Opportunities found by a word that one in eight has': list('?search=kontor'),
     'One opportunity': page(active, `/opportunities/open/${SOME_SLUG}`, 'opportunities.detail'),
     'The book of 2,000 commitments': page(
       admin,

@@ -34,14 +34,14 @@ const members = (count: number) => sql`
     now(), case when n % 50 = 0 then null else now() end, now() - n * interval '1 minute'
   from generate_series(0, ${count}::int - 1) as n`;
 
-/** A fifth is open, a fifth in the pipeline, half closed, the rest passed. */
+/** A fifth is open, a fifth in the pipeline, half closed, the rest passed. As many are of tanneries in every size. */
 const opportunities = (count: number) => sql`
   insert into opportunity (id, slug, name, summary, stage, sector, region, type, currency, target, minimum, maximum, step,
     accepted, opens_at, closes_at, closed_at, passed_at, published_at, content)
   select ${uuid(OPPORTUNITY, 'n')}, 'bench-' || n,
     (array['Kontor','Solera','Nordic','Harbour','Ribeira','Alpine','Delta','Meridian'])[1 + n % 8] || ' '
       || (array['Systems','Foods','Storage','Logistics','Homes','Energy','Health'])[1 + n % 7] || ' ' || n,
-    'What it does in a line, number ' || n || '.', stage,
+    'What it does in a line, number ' || n || case when n < ${SMALL.opportunities}::int and n % 20 = 0 then ', of a tannery.' else '.' end, stage,
     (array['Software','Food','Real estate','Logistics','Energy','Health care','Education','Materials','Media','Water'])[1 + n % 10],
     (array['DACH','Iberia','Nordics','Benelux','France','Italy','Baltics','United Kingdom'])[1 + n / 10 % 8],
     (array['Buy-out','Growth equity','Venture','Credit','Real assets'])[1 + n / 80 % 5],

@@ -17,9 +17,11 @@ function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTi
   return made;
 }
 
-/** `21 Nov 2026`, in the member's zone. `iso` is an ISO time or day. */
+/** `21 Nov 2026`, in the member's zone. `iso` is an ISO time, or a day, which is the same day everywhere. */
 export const formatDate = (iso: string, timeZone = 'UTC', locale = figuresLocale()): string =>
-  formatter(locale, timeZone, false).format(new Date(iso));
+  formatter(locale, isDay(iso) ? 'UTC' : timeZone, false).format(new Date(iso));
+
+const isDay = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 
 /** `21 Nov 2026, 14:05`, in the member's zone. */
 export const formatDateTime = (iso: string, timeZone = 'UTC', locale = figuresLocale()): string =>

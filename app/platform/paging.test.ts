@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from './ids.ts';
-import { pageOf, readCursor, writeCursor } from './paging.ts';
+import { cursorText, pageOf, readCursor, writeCursor } from './paging.ts';
 
 const id = newId();
 
@@ -10,6 +10,14 @@ test('a cursor brings back the position that it was made from', () => {
   expect(readCursor(writeCursor({ key: null, id }), 'time')).toEqual({ key: null, id });
   const name = { key: 'Größe & Söhne', id };
   expect(readCursor(writeCursor(name), 'text')).toEqual(name);
+});
+
+test('a browser can send the position after a long name in any script', () => {
+  for (const letter of ['ö', '"', '北', '𝒜']) {
+    const key = letter.repeat(300 / letter.length);
+    const cursor = cursorText.parse(writeCursor({ key, id }));
+    expect(readCursor(cursor, 'text')).toEqual({ key, id });
+  }
 });
 
 test.each([

@@ -7,8 +7,8 @@ export type Page<Item> = { items: Item[]; nextCursor: string | null };
 /** Where a page ended: the last row's sort key (a time in ISO with microseconds, or a text) and id. */
 export type Position = { key: string | null; id: string };
 
-/** The longest cursor that a browser may send. */
-const CURSOR_LENGTH = 600;
+/** The longest cursor that a browser may send: of the longest key, in any script, each letter of it is nine signs. */
+const CURSOR_LENGTH = 3_000;
 
 /** Exactly as we write it: PostgreSQL has no year 0, and no end of digits behind the second either. */
 const exactTime = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'));

@@ -80,6 +80,14 @@ describe('a table as a spreadsheet', () => {
     expect(workbook).toMatch(/<sheet [^>]*name="Harbour Logistics {2}\s*II/);
   });
 
+  test.each([
+    ["'Harbour'", 'Harbour'],
+    ["Shipowners' and the Big Pilots' Fund", 'Shipowners&apos; and the Big Pilots'],
+    ["'", 'Sheet'],
+  ])('is not called %s, which programs take for damaged', async (name, called) => {
+    expect((await sheetOf([], name)).workbook).toContain(` name="${called}"`);
+  });
+
   test('of more rows than fit is refused with what to do instead', async () => {
     const rows = Array.from({ length: MOST_SHEET_ROWS + 1 }, () => empty);
     await expect(xlsxOf(COLUMNS, read(rows), 'Book')).rejects.toMatchObject({

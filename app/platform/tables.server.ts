@@ -125,12 +125,12 @@ export async function xlsxOf<Row>(
 
 const WIDTHS: Record<TableKind, number> = { text: 24, number: 12, money: 16, time: 18 };
 
-/** Thirty-one characters, and none of those that a sheet's name must not have. */
+/** Thirty-one characters, and none of those that a sheet's name must not have or begin and end with. */
 const sheetName = (name: string): string =>
   name
     .replace(/[\\/?*[\]:]/g, ' ')
     .slice(0, 31)
-    .trim() || 'Sheet';
+    .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
 
 function sheetCell<Row>(column: TableColumn<Row>, row: Row): Cell {
   switch (column.kind) {

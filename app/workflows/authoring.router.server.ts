@@ -9,8 +9,8 @@ import { moveStage } from './stage-moves.server.ts';
 
 const stage = z.enum(OPPORTUNITY_STAGES);
 const opportunity = z.object({ opportunityId: z.uuid() });
-/** With what the writer saw of it; 0 where there was no draft. */
-const draft = opportunity.extend({ revision: z.number().int().nonnegative() });
+/** With what the writer saw of it, be it no draft (`noDraftOf`). */
+const draft = opportunity.extend({ revision: z.int() });
 
 export const authoringRouter = router({
   create: adminProcedure

@@ -5,6 +5,7 @@ import { opportunityDraft, opportunityVersion } from '#app/db/schema/authoring.t
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { authoringOf } from '#app/features/opportunities/authoring.server.ts';
+import { noDraftOf } from '#app/features/opportunities/drafts.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { changesBetween } from '#app/features/opportunities/version-diff.ts';
 import { versionOf, versionsOf } from '#app/features/opportunities/versions.server.ts';
@@ -78,7 +79,11 @@ describe('to publish', () => {
     const admin = await makeAdmin();
     const { opportunityId, revision, fields } = await written(admin);
     await publish(admin, { opportunityId, revision });
-    const next = await save(admin, { opportunityId, revision: 0, fields: { ...fields, name: 'Solera' } });
+    const next = await save(admin, {
+      opportunityId,
+      revision: noDraftOf({ version: 1 }),
+      fields: { ...fields, name: 'Solera' },
+    });
     expect(await publish(admin, { opportunityId, revision: next.revision })).toMatchObject({ number: 2 });
     expect(await news()).toMatchObject([{ title: 'New in the pipeline: Solera Foods' }]);
   });
@@ -122,7 +127,7 @@ describe('to publish', () => {
       await publish(admin, { opportunityId, revision });
       ({ revision } = await save(admin, {
         opportunityId,
-        revision: 0,
+        revision: noDraftOf({ version: 1 }),
         fields: { ...fields, name: 'Solera' },
       }));
     }
@@ -254,7 +259,11 @@ describe('an older version', () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { opportunityId, revision, fields } = await written(admin);
     await publish(admin, { opportunityId, revision, note: 'First.' });
-    const next = await save(admin, { opportunityId, revision: 0, fields: { ...fields, name: 'Solera' } });
+    const next = await save(admin, {
+      opportunityId,
+      revision: noDraftOf({ version: 1 }),
+      fields: { ...fields, name: 'Solera' },
+    });
     await publish(admin, { opportunityId, revision: next.revision });
     const [one, two] = [await versionOf(admin, opportunityId, 1), await versionOf(admin, opportunityId, 2)];
     expect(changesBetween(one.fields, two.fields)).toMatchObject([
@@ -265,7 +274,7 @@ describe('an older version', () => {
       { number: 1, note: 'First.' },
     ]);
 
-    const restored = await restore(admin, { opportunityId, number: 1, revision: 0 });
+    const restored = await restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 2 }) });
     expect(await authoringOf(admin, opportunityId)).toMatchObject({
       draft: fields,
       published: { name: 'Solera' },
@@ -282,7 +291,7 @@ describe('an older version', () => {
     await publish(admin, { opportunityId, revision });
     const closesAt = inHours(48);
     await db().update(opportunity).set({ closesAt });
-    await restore(admin, { opportunityId, number: 1, revision: 0 });
+    await restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 1 }) });
     expect((await authoringOf(admin, opportunityId)).draft?.closesAt).toBe(closesAt.toISOString());
   });
 
@@ -290,16 +299,26 @@ describe('an older version', () => {
     const [admin, other] = [await makeAdmin(), await makeAdmin()];
     const { opportunityId, revision, fields } = await written(admin);
     await publish(admin, { opportunityId, revision });
-    await save(other, { opportunityId, revision: 0, fields: { ...fields, name: 'By another' } });
-    await expect(restore(admin, { opportunityId, number: 1, revision: 0 })).rejects.toMatchObject({
+    await save(other, {
+      opportunityId,
+      revision: noDraftOf({ version: 1 }),
+      fields: { ...fields, name: 'By another' },
+    });
+    await expect(
+      restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 1 }) }),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
-    await expect(restore(admin, { opportunityId, number: 9, revision: 0 })).rejects.toMatchObject({
+    await expect(
+      restore(admin, { opportunityId, number: 9, revision: noDraftOf({ version: 1 }) }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     await db().delete(opportunityDraft);
     await db().update(opportunity).set({ origin: 'content', originId: 'entry' });
-    await expect(restore(admin, { opportunityId, number: 1, revision: 0 })).rejects.toMatchObject({
+    await expect(
+      restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 1 }) }),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('content platform'),
     });

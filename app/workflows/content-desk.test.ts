@@ -108,7 +108,10 @@ describe('"Sync now"', () => {
 });
 
 test('nobody but admins learns anything of it', async () => {
-  for (const viewer of [await makeViewer({ roles: ['active'] }), await makeViewer({ roles: ['prospective'] })]) {
+  for (const viewer of [
+    await makeViewer({ roles: ['active'] }),
+    await makeViewer({ roles: ['prospective'] }),
+  ]) {
     await expect(desk.contentDesk(viewer)).rejects.toMatchObject({ code: 'not_found' });
     await expect(desk.contentHeldBack(viewer)).rejects.toMatchObject({ code: 'not_found' });
     await expect(transaction((tx) => desk.syncNow(tx, viewer))).rejects.toMatchObject({ code: 'not_found' });

@@ -71,6 +71,8 @@ async function publish(
   const checked = checkFields(fields);
   if ('problems' in checked) return checked.problems;
   const known = await opportunityOfEntry(tx, entryId);
+  if (!known && firstStage === null)
+    return [{ field: 'stage', sentence: 'It is not known where it begins.' }];
   const opportunityId = known ?? newId();
   try {
     // What is refused half-way is undone alone, so that it can be told of.
@@ -78,7 +80,7 @@ async function publish(
       const published = await publishVersion(part, {
         opportunityId,
         fields: checked.fields,
-        firstStage,
+        firstStage: firstStage ?? 'pipeline',
         publishedBy: null,
         note: null,
         origin: { kind: 'content', entryId },

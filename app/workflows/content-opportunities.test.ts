@@ -144,6 +144,23 @@ describe('an entry that is published', () => {
     expect(await db().select().from(notification)).toEqual([]);
   });
 
+  test.each<[string, Fields]>([
+    ['who may invest', { requiresAccreditation: 'yes' }],
+    ['until when', { closesAt: '30 June' }],
+    ['in which stage', { stage: 'closed' }],
+  ])('is held back as long as it cannot be read %s', async (_what, wrong) => {
+    await makeMember();
+    await syncBefore();
+    await put(wrong);
+    await sync();
+    expect(await page()).toBeUndefined();
+    const [field = ''] = Object.keys(wrong);
+    expect(await problems()).toEqual([
+      { entryId: 'kontor', isHeldBack: true, said: [expect.stringMatching(`^${field}: This should be `)] },
+    ]);
+    expect(await db().select().from(notification)).toEqual([]);
+  });
+
   test('is published by nobody here, and the audit log says so', async () => {
     await put();
     await sync();

@@ -17,13 +17,9 @@ import { knownFile } from './content-files.server.ts';
 const SECONDS = 2 * 60 * 60;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Sent with opportunities' pages only. On https the prefix keeps a neighbouring host from planting one over http. */
+/** On https the prefix keeps a neighbouring host from planting one over http. */
 export const PREVIEW_COOKIE = SESSION_COOKIE_OPTIONS.secure ? '__Secure-vestry_preview' : 'vestry_preview';
-export const PREVIEW_COOKIE_OPTIONS = {
-  ...SESSION_COOKIE_OPTIONS,
-  path: '/opportunities',
-  maxAge: SECONDS,
-} as const;
+export const PREVIEW_COOKIE_OPTIONS = { ...SESSION_COOKIE_OPTIONS, maxAge: SECONDS } as const;
 
 /** A draft that is written here, or an entry of the content platform. */
 const subject = z.discriminatedUnion('origin', [
@@ -117,7 +113,11 @@ async function previewEntry(viewer: Viewer, where: Record<string, string>): Prom
     if (known) taken.set(takenKey(file), known);
   }
   const { fields, firstStage, wanted } = map();
-  const detail = await entryDetail(viewer, { id: entry.id, fields, firstStage });
+  const detail = await entryDetail(viewer, {
+    id: entry.id,
+    fields,
+    firstStage: firstStage ?? 'pipeline',
+  });
   const preview = detail && {
     detail,
     savedAt: entry.updatedAt.toISOString(),

@@ -8,7 +8,7 @@ import { decideMany } from '#app/features/commitments/commitment-decision-many.s
 import { broadcast } from '#app/features/notifications/broadcasts.server.ts';
 import { moveNews, refusalToMove, type StageMove } from '#app/features/opportunities/stage-move.ts';
 import { holdForMove, moveToStage } from '#app/features/opportunities/stage-moves.server.ts';
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDateTime } from '#app/platform/dates.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import { newId } from '#app/platform/ids.ts';
 import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
@@ -58,7 +58,8 @@ export function moveStage(viewer: Viewer, move: StageMove): Promise<Moved> {
     const deadline = move.closesAt ?? row.closesAt?.toISOString() ?? null;
     await broadcast(tx, {
       kind: 'stage_change',
-      ...moveNews(move, row, deadline && formatDate(deadline)),
+      // Stored for members of all zones: in which of them a day would end is not to be guessed.
+      ...moveNews(move, row, deadline && `${formatDateTime(deadline)} UTC`),
       href,
       cause: `opportunity.moveStage:${id}`,
       audience: { to: 'interested', opportunityId: row.id },

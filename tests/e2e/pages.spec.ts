@@ -49,6 +49,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
   ],
   admin: [
     '/admin',
+    '/admin/opportunities',
+    '/admin/opportunities?stage=draft',
     '/admin/people',
     '/admin/people?q=nobody+is+called+this',
     '/admin/waitlist',

@@ -4,7 +4,6 @@ import { notification } from '#app/db/schema/communication.ts';
 import { newId } from '#app/platform/ids.ts';
 import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { untilJobsAreDone } from '#tests/setup/jobs.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
 import { throughFault, useWorker } from './first-commitment.ts';

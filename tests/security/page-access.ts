@@ -99,6 +99,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   '/admin/opportunities/:id/book': [
     {
+      address: '/admin/opportunities/019aa000-0000-7000-8000-00000000000a/book?sort=name&q=a+b',
+      outcome: ADMINS,
+    },
+    {
       address: '/admin/opportunities/019aa000-0000-7000-8000-000000000000/book?part=waitlisted',
       outcome: NOBODY,
     },

@@ -172,6 +172,9 @@ export const commitment = pgTable(
       .where(sql`declined_at is null and withdrawn_at is null`),
     index('commitment_opportunity').on(t.opportunityId, t.submittedAt, t.id),
     index('commitment_member').on(t.memberId, t.submittedAt),
+    index('commitment_decided')
+      .on(sql`coalesce(accepted_at, declined_at) desc`, sql`id desc`)
+      .where(sql`accepted_at is not null or declined_at is not null`),
     index('commitment_entity').on(t.entityId).where(sql`entity_id is not null`),
     index('commitment_waiting')
       .on(t.submittedAt, t.id)

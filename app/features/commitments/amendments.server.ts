@@ -49,13 +49,16 @@ export async function amendCommitment(
   const entity = own.entityId === entityId ? { name: own.entityName } : await ownEntity(tx, viewer, entityId);
 
   const amendedAt = new Date();
-  const waitlistedAt = own.waitlistedAt && amount > own.amount ? amendedAt : own.waitlistedAt;
+  const goesToEnd = own.waitlistedAt !== null && amount > own.amount;
+  const waitlistedAt = goesToEnd ? amendedAt : own.waitlistedAt;
   const changed = await updateCommitment(tx, own.id, {
     amount,
     entityId,
     revision: own.revision + 1,
     amendedAt,
     waitlistedAt,
+    // By itself, whatever is changed afterwards: no admin gave it this place.
+    ...(goesToEnd && { waitlistedBy: null }),
   });
   const { currency } = own;
   const told = (

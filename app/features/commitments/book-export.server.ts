@@ -3,10 +3,11 @@ import { recordAudit } from '#app/platform/audit.server.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import type { Position } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { findEntries, findInterest } from './book.queries.server.ts';
+import { findEntries } from './book.queries.server.ts';
 import { bookTerms, entryOf, interestOf } from './book.server.ts';
 import type { BookFilters, BookTerms } from './book.ts';
 import type { ExportRow } from './book-export.ts';
+import { findInterest } from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
 
 /** A book to be written into a file: what it is called, and its rows. */

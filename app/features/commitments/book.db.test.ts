@@ -11,6 +11,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { amendCommitment } from './amendments.server.ts';
 import {
   bookEntries,
   bookEntry,
@@ -281,6 +282,21 @@ describe('choosing', () => {
   });
 });
 
+test('a joint entity is named and found by both of its people', async () => {
+  const admin = await makeAdmin();
+  const [offer, ada] = [await makeOpportunity(), await makeViewer()];
+  const joint = await makeEntity(ada.memberId, {
+    kind: 'joint',
+    name: 'Ada Lindqvist',
+    details: { secondName: 'Bo Ek' },
+  });
+  await makeCommitment(ada, offer.id, { entityId: joint.id });
+  const { items } = await bookEntries(admin, offer.id, filters({ q: 'bo ek' }));
+  expect(items.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
+  const { rows } = await undecidedOf(admin, { opportunityId: offer.id });
+  expect(rows.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
+});
+
 describe('the order in which what is left is given out', () => {
   test('is that of asking; who asked for more on the waitlist went to its end', async () => {
     const admin = await makeAdmin();
@@ -289,10 +305,42 @@ describe('the order in which what is left is given out', () => {
     const ask = async (n: number, change: object = {}) =>
       (await makeCommitment(await makeViewer(), offer.id, { submittedAt: day(n), ...change })).id;
     const grown = await ask(1, { waitlistedAt: day(6), amendedAt: day(6), revision: 2 });
-    const waits = await ask(2, { waitlistedAt: day(5), amendedAt: day(3), revision: 2 });
+    const waits = await ask(2, {
+      waitlistedAt: day(5),
+      waitlistedBy: admin.memberId,
+      amendedAt: day(3),
+      revision: 2,
+    });
     const later = await ask(4);
     const { rows } = await undecidedOf(admin, { opportunityId: offer.id });
     expect(rows.map(({ id }) => id)).toEqual([waits, later, grown]);
+  });
+
+  test('stays so when they ask for less again: nobody gets a place back', async () => {
+    const admin = await makeAdmin();
+    const offer = await makeOpportunity();
+    const waitlisted = { waitlistedAt: at('2026-11-05T10:00:00'), waitlistedBy: admin.memberId };
+    const ada = await makeViewer();
+    const first = await makeCommitment(ada, offer.id, {
+      submittedAt: at('2026-11-01T10:00:00'),
+      ...waitlisted,
+    });
+    const second = await makeCommitment(await makeViewer(), offer.id, {
+      submittedAt: at('2026-11-02T10:00:00'),
+      ...waitlisted,
+    });
+    const ask = (revision: number, major: number) =>
+      transaction((tx) =>
+        amendCommitment(tx, ada, { commitmentId: first.id, revision, amount: fromMajor(major) }),
+      );
+    const order = async () =>
+      (await undecidedOf(admin, { opportunityId: offer.id })).rows.map(({ id }) => id);
+    await ask(1, 200_000);
+    expect(await order()).toEqual([first.id, second.id]);
+    await ask(2, 500_000);
+    expect(await order()).toEqual([second.id, first.id]);
+    await ask(3, 475_000);
+    expect(await order()).toEqual([second.id, first.id]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -8,7 +8,8 @@ import type { CommitmentState } from '#app/platform/commitment-state.ts';
 import type { Position } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { BookFilters } from './book.ts';
-import { forAdmin, undecided } from './commitment-scope.queries.server.ts';
+import { count, sorting, total, wordsIn } from './book-sums.queries.server.ts';
+import { entityName, forAdmin, undecided } from './commitment-scope.queries.server.ts';
 
 /** An opportunity with what its book needs; drafts have none. */
 export async function findTermsOf(viewer: Viewer, db: Db, opportunityId: string) {
@@ -42,10 +43,6 @@ const STATE_IS: Record<CommitmentState, SQL | undefined> = {
   withdrawn: isNotNull(commitment.withdrawnAt),
 };
 
-const total = (amount: SQL | typeof commitment.amount | typeof commitment.acceptedAmount) =>
-  sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number);
-const count = sql<number>`count(*)`.mapWith(Number);
-
 /** Sums of one opportunity's commitments by state, in minor units; states without any are left out. */
 export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
   const state = sql<CommitmentState>`case
@@ -59,99 +56,6 @@ export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
     .groupBy(state);
 }
 
-/** Who said what of an opportunity before they asked, with whether they have a commitment that stands. */
-function interestIn(db: Db, opportunityId: string) {
-  const said = db.select().from(indication).where(eq(indication.opportunityId, opportunityId)).as('said');
-  const wish = db
-    .select()
-    .from(desiredAmount)
-    .where(eq(desiredAmount.opportunityId, opportunityId))
-    .as('wish');
-  const asked = db
-    .select({ memberId: commitment.memberId })
-    .from(commitment)
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        isNull(commitment.declinedAt),
-        isNull(commitment.withdrawnAt),
-      ),
-    )
-    .as('asked');
-  const memberId = sql<string>`coalesce(${said.memberId}, ${wish.memberId})`;
-  return {
-    said,
-    wish,
-    asked,
-    memberId,
-    hasAsked: isNotNull(asked.memberId),
-    /** The desired amount is the later word: it is set once the opportunity is open. */
-    amount: sql<number | null>`coalesce(${wish.amount}, ${said.amount})`,
-    setAt: sql<Date>`greatest(${said.setAt}, ${wish.setAt})`,
-  };
-}
-
-/** What was indicated and desired, in sums by likeliness and by whether they have asked to invest since. */
-export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
-  const { said, wish, asked, memberId, hasAsked, amount } = interestIn(db, opportunityId);
-  const asks = sql<boolean>`${hasAsked}`.as('asks');
-  return db
-    .select({
-      likeliness: said.likeliness,
-      asks,
-      count,
-      amount: total(amount),
-      indicated: total(sql`${said.amount}`),
-      desired: total(sql`${wish.amount}`),
-    })
-    .from(said)
-    .fullJoin(wish, eq(wish.memberId, said.memberId))
-    .leftJoin(asked, eq(asked.memberId, memberId))
-    .where(forAdmin(viewer))
-    .groupBy(said.likeliness, asks);
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-const wordsIn = (q: string, text: SQL): SQL[] =>
-  q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => sql`${text} ilike ${`%${escaped(word)}%`}`);
-
-const timeKey = (time: SQL | typeof commitment.submittedAt) =>
-  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const nameKey = sql<string>`lower(${member.name})`;
-
-/** How a list is sorted: by `key` and then by `id`, from the first or from the last. */
-function sorting(sort: BookFilters['sort'], by: { time: SQL; amount: SQL; id: SQL }) {
-  const isRising = sort === 'oldest' || sort === 'name';
-  const direction = isRising ? asc : desc;
-  const sign = sql.raw(isRising ? '>' : '<');
-  const order = (key: SQL) => [direction(key), direction(by.id)];
-  switch (sort) {
-    case 'newest':
-    case 'oldest':
-      return {
-        key: timeKey(by.time),
-        order: order(by.time),
-        after: ({ key, id }: Position) =>
-          sql`(${by.time}, ${by.id}) ${sign} (${key}::timestamptz, ${id}::uuid)`,
-      };
-    case 'largest':
-      return {
-        key: sql<string>`${by.amount}::text`,
-        order: order(by.amount),
-        after: ({ key, id }: Position) => sql`(${by.amount}, ${by.id}) ${sign} (${key}::bigint, ${id}::uuid)`,
-      };
-    case 'name':
-      return {
-        key: nameKey,
-        order: order(nameKey),
-        after: ({ key, id }: Position) => sql`(${nameKey}, ${by.id}) ${sign} (${key}, ${id}::uuid)`,
-      };
-  }
-}
-
 const ofCommitments = {
   time: sql`${commitment.submittedAt}`,
   amount: sql`${commitment.amount}`,
@@ -159,7 +63,7 @@ const ofCommitments = {
 };
 
 /** Name, address and entity, as a search looks through them. */
-const searched = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${investingEntity.name}, ''))`;
+const searched = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${entityName}, ''))`;
 
 const matching = (viewer: Viewer, opportunityId: string, { q, part }: Pick<BookFilters, 'q' | 'part'>) =>
   and(
@@ -189,7 +93,7 @@ export function findEntries(
     .select({
       commitment,
       member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
-      entityName: investingEntity.name,
+      entityName,
       desired: desiredAmount.amount,
       likeliness: indication.likeliness,
       decidedBy: decider.name,
@@ -245,8 +149,8 @@ export async function findEntryIds(
   return rows.map(({ id }) => id);
 }
 
-/** When somebody took their place: who asked for more while on the waitlist went to its end. */
-const place = sql`case when ${commitment.waitlistedAt} = ${commitment.amendedAt} then ${commitment.amendedAt} else ${commitment.submittedAt} end`;
+/** When somebody took their place: who asked for more while on the waitlist went to its end, where no admin put them. */
+const place = sql`case when ${commitment.waitlistedBy} is null then coalesce(${commitment.waitlistedAt}, ${commitment.submittedAt}) else ${commitment.submittedAt} end`;
 
 /** What is undecided, in the order in which it was asked; of `ids` alone where there are any. */
 export function findUndecided(
@@ -262,7 +166,7 @@ export function findUndecided(
       revision: commitment.revision,
       amount: commitment.amount,
       name: member.name,
-      entityName: investingEntity.name,
+      entityName,
     })
     .from(commitment)
     .innerJoin(member, eq(member.id, commitment.memberId))
@@ -278,47 +182,6 @@ export function findUndecided(
     .orderBy(asc(place), asc(commitment.id))
     .limit(limit);
 }
-
-/** One page of those who would like to invest and have not asked to, and one row more if there is. */
-export function findInterest(
-  viewer: Viewer,
-  db: Db,
-  asked: { opportunityId: string; filters: BookFilters; position: Position | null; limit: number },
-) {
-  const { opportunityId, filters, position, limit } = asked;
-  const interest = interestIn(db, opportunityId);
-  const { said, wish, amount, setAt } = interest;
-  const sort = sorting(filters.sort, {
-    time: setAt,
-    amount: sql`coalesce(${amount}, 0)`,
-    id: sql`${member.id}`,
-  });
-  return db
-    .select({
-      member: { id: member.id, name: member.name, email: member.email },
-      likeliness: said.likeliness,
-      indicated: said.amount,
-      desired: wish.amount,
-      setAt: timeKey(setAt),
-      sortKey: sort.key,
-    })
-    .from(said)
-    .fullJoin(wish, eq(wish.memberId, said.memberId))
-    .innerJoin(member, eq(member.id, interest.memberId))
-    .leftJoin(interest.asked, eq(interest.asked.memberId, interest.memberId))
-    .where(
-      and(
-        forAdmin(viewer),
-        isNull(interest.asked.memberId),
-        ...wordsIn(filters.q, sql`(${member.name} || ' ' || ${member.email}::text)`),
-        position ? sort.after(position) : undefined,
-      ),
-    )
-    .orderBy(...sort.order)
-    .limit(limit + 1);
-}
-
-export type InterestRow = Awaited<ReturnType<typeof findInterest>>[number];
 
 /** By how much what is asked for and what is accepted changed on each day that had a change, oldest first. */
 export function findMoves(viewer: Viewer, db: Db, opportunityId: string, timeZone: string) {

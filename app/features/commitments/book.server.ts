@@ -8,12 +8,9 @@ import {
   type EntryRow,
   findEntries,
   findEntryIds,
-  findInterest,
   findMoves,
   findTermsOf,
   findUndecided,
-  type InterestRow,
-  sumInterest,
   sumStates,
 } from './book.queries.server.ts';
 import {
@@ -29,6 +26,7 @@ import {
   type StateSum,
   type Undecided,
 } from './book.ts';
+import { findInterest, type InterestRow, sumInterest } from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
 import { type ByCertainty, expectedOf, type Weights, weighted } from './weights.ts';
 

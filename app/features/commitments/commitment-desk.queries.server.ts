@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -56,9 +56,9 @@ export async function findDecided(viewer: Viewer, db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Every open opportunity with what was accepted and what waits; minor units. */
-export async function findOpenBooks(viewer: Viewer, db: Db) {
-  return db
+/** The open opportunities that close first, with what was accepted and what waits; minor units. */
+export async function findOpenBooks(viewer: Viewer, db: Db, limit: number) {
+  const open = db
     .select({
       id: opportunity.id,
       slug: opportunity.slug,
@@ -67,12 +67,33 @@ export async function findOpenBooks(viewer: Viewer, db: Db) {
       target: opportunity.target,
       accepted: opportunity.accepted,
       closesAt: opportunity.closesAt,
-      waiting: sql<number>`coalesce(sum(${commitment.amount}), 0)`.mapWith(Number),
-      waitingCount: sql<number>`count(${commitment.id})`.mapWith(Number),
     })
     .from(opportunity)
-    .leftJoin(commitment, and(eq(commitment.opportunityId, opportunity.id), waits))
-    .where(and(forAdmin(viewer), eq(opportunity.stage, 'open'), gt(opportunity.target, 0)))
-    .groupBy(opportunity.id)
-    .orderBy(sql`${opportunity.closesAt} asc nulls last`, opportunity.id);
+    .where(and(forAdmin(viewer), eq(opportunity.stage, 'open')))
+    .orderBy(asc(opportunity.closesAt), asc(opportunity.id))
+    .limit(limit)
+    .as('open');
+  const waiting = db
+    .select({
+      amount: sql<number>`coalesce(sum(${commitment.amount}), 0)`.mapWith(Number).as('waiting'),
+      count: sql<number>`count(*)`.mapWith(Number).as('waiting_count'),
+    })
+    .from(commitment)
+    .where(and(eq(commitment.opportunityId, open.id), waits))
+    .as('waiting_of');
+  return db
+    .select({
+      id: open.id,
+      slug: open.slug,
+      name: open.name,
+      currency: open.currency,
+      target: open.target,
+      accepted: open.accepted,
+      closesAt: open.closesAt,
+      waiting: waiting.amount,
+      waitingCount: waiting.count,
+    })
+    .from(open)
+    .innerJoinLateral(waiting, sql`true`)
+    .orderBy(asc(open.closesAt), asc(open.id));
 }

@@ -6,6 +6,7 @@ import type { DecidedRow, OpenBook, QueueRow } from './commitment-desk.ts';
 import { viewOf, waitingCommitments } from './commitment-lists.server.ts';
 
 const DECISIONS = 8;
+const BOOKS = 25;
 
 type Queue = { rows: QueueRow[]; nextCursor: string | null; total: number };
 
@@ -41,9 +42,9 @@ export async function recentDecisions(viewer: Viewer): Promise<DecidedRow[]> {
   return rows.map(({ memberName, decidedBy, ...row }) => ({ ...viewOf(row), memberName, decidedBy }));
 }
 
-/** How far each open opportunity is, and what waits for it. Empty for everyone but admins. */
+/** How far the open opportunities are that close first, and what waits for each. Empty for everyone but admins. */
 export async function openBooks(viewer: Viewer): Promise<OpenBook[]> {
-  const rows = await findOpenBooks(viewer, db());
+  const rows = await findOpenBooks(viewer, db(), BOOKS);
   return rows.map(({ currency, target, accepted, waiting, closesAt, ...book }) => {
     const money = (amount: number): Money => ({ amount, currency });
     return {

@@ -66,3 +66,12 @@ describe('the quick picks for a part of a commitment', () => {
     ).toEqual([]);
   });
 });
+
+test('a place on the waitlist needs no amount and no reason', () => {
+  const waits = draft({ kind: 'waitlist' });
+  expect([problemWith(waits, row), acceptedBy(waits, row), exceedsTarget(waits, row)]).toEqual([
+    null,
+    null,
+    false,
+  ]);
+});

@@ -50,7 +50,7 @@ const undecided = and(
 /** The commitments of a member that wait for a decision, locked in one order. */
 export const lockUndecided = (tx: Tx, memberId: string) =>
   tx
-    .select({ id: commitment.id, amount: commitment.amount })
+    .select({ id: commitment.id, amount: commitment.amount, waitlistedAt: commitment.waitlistedAt })
     .from(commitment)
     .where(and(eq(commitment.memberId, memberId), undecided))
     .orderBy(asc(commitment.id))

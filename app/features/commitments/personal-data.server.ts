@@ -38,7 +38,7 @@ export async function ownCommitmentData(viewer: Viewer) {
   };
 }
 
-export type Withdrawn = { id: string; amount: number };
+export type Withdrawn = { id: string; amount: number; waitlistedAt: Date | null };
 
 /**
  * Takes back what a member has asked for and nobody has decided yet, since they leave. To be told to the audit log by
@@ -55,12 +55,12 @@ export async function auditWithdrawn(
   actor: { memberId: string },
   withdrawn: readonly Withdrawn[],
 ): Promise<void> {
-  for (const { id, amount } of withdrawn) {
+  for (const { id, amount, waitlistedAt } of withdrawn) {
     await recordAudit(tx, {
       actorId: actor.memberId,
       act: 'commitment.withdraw',
       subject: { type: 'commitment', id },
-      before: { state: 'submitted', amount },
+      before: { state: waitlistedAt ? 'waitlisted' : 'submitted', amount },
       after: { state: 'withdrawn' },
     });
   }

@@ -79,12 +79,12 @@ describe('our copy of the platform', () => {
   test('holds texts that no database could, but for what cannot be held', async () => {
     await space.put('a', 'page', {
       title: 'half 😀 of'.slice(0, 6),
-      deep: [{ text: 'ze\0ro' }],
+      deep: [{ text: 'ze\0ro', 'na\0me\ud800': 1 }],
       kept: 'C:\\u0000',
     });
     await sync();
     const [a] = await db().select().from(contentItem).where(eq(contentItem.id, 'a'));
-    expect(a?.fields).toEqual({ title: 'half \ufffd', deep: [{ text: 'zero' }], kept: 'C:\\u0000' });
+    expect(a?.fields).toEqual({ title: 'half \ufffd', deep: [{ text: 'zero', 'name\ufffd': 1 }], kept: 'C:\\u0000' });
   });
 
   test('is compared with all that there is when the platform does not take our token any more', async () => {

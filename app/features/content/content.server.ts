@@ -1,6 +1,7 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { type ContentChanges, contentPlatform } from '#app/integrations/content/content.server.ts';
 import type { JobContext } from '#app/platform/jobs.server.ts';
+import { storableJson } from '#app/platform/texts.ts';
 import {
   forgetWaitingRuns,
   lockToken,
@@ -11,7 +12,7 @@ import {
   saveToken,
   writePublished,
 } from './content.queries.server.ts';
-import { type BrokenReference, newestOfEach, storableFields } from './content.ts';
+import { type BrokenReference, newestOfEach } from './content.ts';
 
 export type Written = {
   /** What came, changed or went. With `isComplete` more may have gone. */
@@ -58,7 +59,8 @@ export async function syncContent(
 async function writeChanges(tx: Tx, token: string | null, changes: ContentChanges): Promise<Written | null> {
   const { source } = contentPlatform;
   if ((await lockToken(tx, source)) !== token) return null;
-  const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storableFields(item.fields) }));
+  // One that cannot be stored would hold up all the others.
+  const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storableJson(item.fields) }));
   const at = new Date();
   // Without a token our copy is empty or of another space, whose versions say nothing about these.
   await writePublished(tx, items, { anyVersion: token === null });

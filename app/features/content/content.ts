@@ -1,5 +1,3 @@
-import { storable } from '#app/platform/texts.ts';
-
 /** An entry or asset as it is published on the content platform. */
 export type PublishedContent = {
   kind: 'entry' | 'asset';
@@ -31,12 +29,6 @@ export function newestOfEach(items: readonly PublishedContent[]): PublishedConte
     if (!other || isNewer(item, other)) newest.set(item.id, item);
   }
   return [...newest.values()];
-}
-
-/** Every text in them as it can be stored: one that cannot would hold up all the others. */
-export function storableFields(fields: PublishedContent['fields']): PublishedContent['fields'] {
-  const cleaned = (_name: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);
-  return JSON.parse(JSON.stringify(fields, cleaned));
 }
 
 /** By time first: what was deleted and made again counts its revisions from one. */

@@ -299,6 +299,21 @@ describe('what is not as it should be is told, and the rest is kept', () => {
     expect(fields.content.keyFigures).toHaveLength(1);
   });
 
+  test('what decides who may invest, and until when, is not guessed', () => {
+    const unread = { requiresAccreditation: 'yes', opensAt: 'soon', closesAt: '30 June', stage: 'closed' };
+    const { fields, firstStage } = map(unread);
+    expect(firstStage).toBeNull();
+    expect(Object.keys(fields)).not.toContain('requiresAccreditation');
+    expect(Object.keys(fields)).not.toContain('opensAt');
+    expect(Object.keys(fields)).not.toContain('closesAt');
+    const absent = map({ requiresAccreditation: null, opensAt: '', closesAt: null, stage: undefined });
+    expect([absent.fields, absent.firstStage, absent.problems]).toMatchObject([
+      { requiresAccreditation: false, opensAt: null, closesAt: null },
+      'pipeline',
+      [],
+    ]);
+  });
+
   test('a section whose text is none', () => {
     const section = item('entry', 'plain', 'section', { title: 'Plain', body: 'Just words' });
     const { problems, fields } = mapOpportunity(

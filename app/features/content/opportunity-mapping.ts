@@ -21,7 +21,8 @@ const HERO_WIDTH = 960;
 export type MappedOpportunity = {
   /** As far as the entry has them. Whether they may be published is for others to say. */
   fields: Partial<OpportunityFields> & Pick<OpportunityFields, 'content'>;
-  firstStage: (typeof FIRST_STAGES)[number];
+  /** `null` where it cannot be read. */
+  firstStage: (typeof FIRST_STAGES)[number] | null;
   problems: MappingProblem[];
   /** Files that have to be taken in first: what shows them is left out as long as they are not. */
   wanted: WantedFile[];
@@ -65,19 +66,24 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
     minimum: amount('minimum'),
     maximum: amount('maximum'),
     step: amount('step'),
-    requiresAccreditation: entry.flag('requiresAccreditation') ?? false,
-    opensAt: momentOf(entry.date('opensAt'), '00:00:00.000Z'),
+    requiresAccreditation: binding('requiresAccreditation', false, entry.flag),
+    opensAt: binding('opensAt', null, (name) => momentOf(entry.date(name), '00:00:00.000Z')),
     // A deadline without a time is the end of its day.
-    closesAt: momentOf(entry.date('closesAt'), '23:59:59.000Z'),
+    closesAt: binding('closesAt', null, (name) => momentOf(entry.date(name), '23:59:59.000Z')),
     heroKey: hero ? heroKeyOf(hero) : null,
     content: withoutEmpty(content),
   };
-  const firstStage = entry.oneOf('stage', FIRST_STAGES) ?? 'pipeline';
+  const firstStage = binding('stage', 'pipeline', (name) => entry.oneOf(name, FIRST_STAGES)) ?? null;
   return { fields: defined(fields), firstStage, problems, wanted: files.wanted() };
 
   function amount(name: string): number | undefined {
     const major = entry.number(name);
     return major === undefined ? undefined : fromMajor(major);
+  }
+
+  /** What decides who may invest, and until when, is never guessed: only what is absent is as usual. */
+  function binding<Value, Usual>(name: string, usual: Usual, read: (name: string) => Value) {
+    return (item.fields[name] ?? '') === '' ? usual : read(name);
   }
 
   function sectionOf(section: EntryReader) {
@@ -140,8 +146,8 @@ function outcomeOf(outcome: EntryReader) {
   return outcome.has(parts) ? parts : undefined;
 }
 
-const momentOf = (date: string | undefined, time: string): string | null =>
-  date === undefined ? null : date.includes('T') ? date : `${date}T${time}`;
+const momentOf = (date: string | undefined, time: string): string | undefined =>
+  date === undefined || date.includes('T') ? date : `${date}T${time}`;
 
 /** Lists draw small pictures: not the file that is there for print. */
 const heroKeyOf = ({ key, variants }: ContentPicture): string =>

@@ -1,5 +1,9 @@
 import { db } from '#app/db/client.server.ts';
-import { OPPORTUNITY_STAGES, type OpportunityFields } from '#app/platform/opportunity-content.ts';
+import {
+  OPPORTUNITY_STAGES,
+  type OpportunityContent,
+  type OpportunityFields,
+} from '#app/platform/opportunity-content.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/paging.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import {
@@ -16,6 +20,7 @@ import {
   type AuthoringRow,
   type AuthoringView,
   NO_FIELDS,
+  noDraftOf,
 } from './drafts.ts';
 import type { OpportunityCard, OpportunityDetail } from './opportunity.ts';
 import { textQuery } from './opportunity-filters.ts';
@@ -72,7 +77,7 @@ export async function authoringOf(viewer: Viewer, id: string): Promise<Authoring
     version: row?.version ?? 0,
     publishedAt: isoOf(published?.publishedAt ?? null),
     draft: draft?.fields ?? null,
-    revision: draft?.revision ?? 0,
+    revision: draft?.revision ?? noDraftOf(row),
     savedAt: isoOf(draft?.savedAt ?? null),
     savedBy: found?.savedBy ?? null,
     publishAt: isoOf(draft?.publishAt ?? null),
@@ -97,7 +102,7 @@ export async function draftDetail(viewer: Viewer, slug: string): Promise<Opportu
     ...draft.fields,
     opensAt: momentIn(draft.fields.opensAt),
     closesAt: momentIn(draft.fields.closesAt),
-    content: { ...NO_FIELDS.content, ...row?.content, ...draft.fields.content },
+    content: datedOnly({ ...NO_FIELDS.content, ...row?.content, ...draft.fields.content }),
   };
   const { content } = fields;
   return { gate: null, opportunity: cardOf(draft.opportunityId, fields, draft.firstStage, row), content };
@@ -105,7 +110,22 @@ export async function draftDetail(viewer: Viewer, slug: string): Promise<Opportu
 
 /** A draft may hold what is no date yet. */
 const momentIn = (written: string | null | undefined): string | null =>
-  written && !Number.isNaN(Date.parse(written)) ? new Date(written).toISOString() : null;
+  written && isDate(written) ? new Date(written).toISOString() : null;
+
+/** Without rows that are only begun: where they stand is told by their date. */
+function datedOnly(content: OpportunityContent): OpportunityContent {
+  const { timeline, updates, outcome } = content;
+  const dated = <Row extends { date: string }>(rows: readonly Row[]) =>
+    rows.filter(({ date }) => isDate(date));
+  return {
+    ...content,
+    timeline: dated(timeline),
+    ...(updates && { updates: dated(updates) }),
+    ...(outcome && { outcome: dated(outcome) }),
+  };
+}
+
+const isDate = (written: string): boolean => !Number.isNaN(Date.parse(written));
 
 /** An opportunity that is not published like this, as its page's head shows it; `row` where it is published at all. */
 export function cardOf(

@@ -1,3 +1,4 @@
+import { BLOCKS } from '@contentful/rich-text-types';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
@@ -6,13 +7,14 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/platform/ids.ts';
 import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { writtenFields } from '#tests/factories/authoring.ts';
+import { documentOf, writtenFields } from '#tests/factories/authoring.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { authoringCounts, authoringList, authoringOf, draftDetail } from './authoring.server.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
 import { slugFrom } from './drafts.ts';
+import { publishDraft } from './schedule.server.ts';
 
 useTestDatabase();
 
@@ -104,8 +106,14 @@ describe('a draft', () => {
   test('keeps what the database cannot store out', async () => {
     const admin = await makeAdmin();
     const { id, revision } = await create(admin);
-    await save(admin, id, revision, { name: 'So\0lera\ud800' });
-    expect((await authoringOf(admin, id)).draft?.name).toBe('Solera\ufffd');
+    const named = { nodeType: 'text', value: 'x', marks: [], data: { 'a\0b': 1 } };
+    const body = documentOf({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: [named] });
+    const { content } = writtenFields();
+    const sections = [{ id: 'why', title: 'Why', body }];
+    await save(admin, id, revision, { name: 'So\0lera\ud800', content: { ...content, sections } });
+    const { draft } = await authoringOf(admin, id);
+    expect(draft?.name).toBe('Solera\ufffd');
+    expect(JSON.stringify(draft?.content?.sections)).toContain('"ab":1');
   });
 
   test('that is discarded is gone; once more is fine', async () => {
@@ -151,6 +159,47 @@ describe('two writers', () => {
     await expect(save(mara, id, revision, { name: 'Two' })).rejects.toMatchObject({
       message: expect.stringContaining('You have saved this in another window'),
     });
+  });
+
+  test('the first save of all, too, is answered the same when it is repeated', async () => {
+    const mara = await makeAdmin();
+    const { id } = await makeOpportunity();
+    const first = await save(mara, id, 0, { name: 'One' });
+    expect(await save(mara, id, 0, { name: 'One' })).toEqual(first);
+    await expect(save(mara, id, 0, { name: 'Two' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a repeated save that begins in another stage is none that was made', async () => {
+    const mara = await makeAdmin();
+    const { id, revision } = await create(mara);
+    const again = (firstStage: 'open' | 'pipeline') =>
+      transaction((tx) =>
+        saveDraft(tx, mara, { opportunityId: id, revision, fields: { name: 'One' }, firstStage }),
+      );
+    const first = await again('pipeline');
+    expect(await again('pipeline')).toEqual(first);
+    await expect(again('open')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await authoringOf(mara, id)).toMatchObject({ firstStage: 'pipeline' });
+  });
+
+  test('one who opened it before the version that members read now does not write that back', async () => {
+    const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
+    const { id, revision } = await create(mara);
+    const fields = writtenFields();
+    const saved = await save(mara, id, revision, fields);
+    const publishNow = (at: number) =>
+      transaction((tx) => publishDraft(tx, mara, { opportunityId: id, revision: at, note: null }));
+    await publishNow(saved.revision);
+    const opened = await authoringOf(jon, id);
+    const next = await save(mara, id, opened.revision, { ...fields, closesAt: '2030-01-01T12:00:00.000Z' });
+    await publishNow(next.revision);
+    await expect(save(jon, id, opened.revision, { ...fields, name: 'By Jon' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Version 2 was published meanwhile. What you wrote is still here.',
+    });
+    const again = await authoringOf(jon, id);
+    expect(again).toMatchObject({ draft: null, version: 2 });
+    await save(jon, id, again.revision, { ...fields, name: 'By Jon' });
   });
 
   test('at the same moment: one of many is first', async () => {

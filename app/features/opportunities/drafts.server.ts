@@ -5,7 +5,7 @@ import { formatDateTime } from '#app/platform/dates.ts';
 import { DomainError } from '#app/platform/errors.ts';
 import { newId } from '#app/platform/ids.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/platform/opportunity-content.ts';
-import { storable } from '#app/platform/texts.ts';
+import { storableJson } from '#app/platform/texts.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import {
   type DraftRow,
@@ -17,7 +17,8 @@ import {
   slugsLike,
   updateDraft,
 } from './drafts.queries.server.ts';
-import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, slugFrom } from './drafts.ts';
+import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf, slugFrom } from './drafts.ts';
+import { lockOpportunityRow } from './publishing.queries.server.ts';
 import { contentOriginSentence } from './publishing.server.ts';
 import { isSameJson } from './same-json.ts';
 
@@ -61,6 +62,7 @@ export async function createDraft(
 /**
  * Keeps what is written. Cheap, since pages call it as people type: the audit log gets one entry for a sitting.
  * A save that is repeated, since its answer was lost, is answered the same.
+ * @param input.revision of the draft that was gone on from; where there was none, `noDraftOf` the opportunity.
  * @throws DomainError `not_found`; `conflict` when it is written elsewhere, or when another has saved, published or
  * discarded the draft since `revision`, with who and when.
  */
@@ -75,17 +77,21 @@ export async function saveDraft(
   },
 ): Promise<DraftSaved> {
   const { opportunityId, revision } = input;
-  const fields = storableFields(input.fields);
+  const fields = storableJson(input.fields);
   const { draft } = await holdForWriting(tx, viewer, opportunityId);
   const now = new Date();
   if (!draft) {
-    if (revision !== 0) throw new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+    // Locked, so that no version comes between what was looked at and the draft of it.
+    const row = await lockOpportunityRow(tx, opportunityId);
+    if (revision > 0) throw goneMeanwhile();
+    if (revision !== noDraftOf(row)) throw publishedMeanwhile(row?.version ?? 0);
     return begin(tx, viewer, opportunityId, fields, now);
   }
   if (draft.revision !== revision) {
     const isRepeated =
       draft.savedBy === viewer.memberId &&
-      draft.revision === revision + 1 &&
+      (revision <= 0 || draft.revision === revision + 1) &&
+      (!input.firstStage || input.firstStage === draft.firstStage) &&
       isSameJson(draft.fields, fields);
     if (isRepeated) return { revision: draft.revision, savedAt: draft.savedAt.toISOString() };
     throw await savedMeanwhile(tx, viewer, draft);
@@ -136,7 +142,8 @@ export async function holdForWriting(
   // The draft first: whoever waited for it here sees the opportunity that it has become.
   const draft = await lockDraft(tx, opportunityId);
   const opportunity = await findOpportunity(viewer, tx, opportunityId);
-  if (opportunity?.origin === 'content') throw new DomainError('conflict', contentOriginSentence(opportunity));
+  if (opportunity?.origin === 'content')
+    throw new DomainError('conflict', contentOriginSentence(opportunity));
   if (!opportunity && !draft && absent === 'is not found') throw notThere();
   return { opportunity, draft };
 }
@@ -150,6 +157,13 @@ export async function savedMeanwhile(tx: Tx, viewer: Viewer, draft: DraftRow): P
   const when = formatDateTime(draft.savedAt.toISOString(), viewer.timeZone, viewer.locale);
   return new DomainError('conflict', `${who} on ${when}. What you wrote is still here.`);
 }
+
+/** What was looked at has become a version, or is no more. */
+export const goneMeanwhile = (): DomainError =>
+  new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+
+const publishedMeanwhile = (version: number): DomainError =>
+  new DomainError('conflict', `Version ${version} was published meanwhile. What you wrote is still here.`);
 
 export const notThere = (): DomainError => new DomainError('not_found', 'There is no such opportunity.');
 
@@ -170,7 +184,7 @@ async function begin(
   });
   const other = isFirst ? undefined : await lockDraft(tx, opportunityId);
   if (other) throw await savedMeanwhile(tx, viewer, other);
-  if (!isFirst) throw new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+  if (!isFirst) throw goneMeanwhile();
   await auditDraft(tx, viewer, opportunityId, null, headlineOf(fields));
   return { revision, savedAt: now.toISOString() };
 }
@@ -210,9 +224,3 @@ async function freeSlug(tx: Tx, wanted: string): Promise<string> {
   while (taken.has(`${wanted}-${number}`)) number += 1;
   return `${wanted}-${number}`;
 }
-
-/** Every text in them as it can be stored. */
-const storableFields = (fields: Fields): Fields =>
-  JSON.parse(
-    JSON.stringify(fields, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
-  );

@@ -55,7 +55,7 @@ export type AuthoringView = {
   version: number;
   publishedAt: string | null;
   draft: Partial<OpportunityFields> | null;
-  /** Of the draft; 0 when there is none. */
+  /** Of the draft; where there is none, `noDraftOf` what members read. */
   revision: number;
   savedAt: string | null;
   savedBy: string | null;
@@ -105,6 +105,13 @@ const SITTING_MS = 60 * 60_000;
  */
 export const firstRevision = (now: Date): number =>
   Math.max(1, Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000));
+
+/**
+ * What stands for the revision where nothing is being written: which version was looked at, below all revisions. Who goes
+ * on from an older one is told, instead of writing what has been published since back.
+ */
+export const noDraftOf = (opportunity: { version: number } | undefined): number =>
+  0 - (opportunity?.version ?? 0);
 
 /** What a page shows of what is not written yet. */
 export const NO_FIELDS = {

@@ -134,8 +134,10 @@ export async function findCards(
   const { sort } = filters;
   const { memberId } = viewer;
   const reading = readingOf(viewer);
-  const position = readCursor(filters.cursor, sort === 'name' ? 'text' : 'time');
-  const isUndated = position?.key === null && ORDERS[sort].afterUndated !== undefined;
+  const cursor = readCursor(filters.cursor, sort === 'name' ? 'text' : 'time');
+  const isUndated = cursor?.key === null;
+  // In an order that has no rows without a key, such a place is none of ours.
+  const position = isUndated && !ORDERS[sort].afterUndated ? null : cursor;
   const from = position === null ? 'first' : isUndated ? 'undated' : 'keyed';
   const after = { key: position?.key ?? '', id: position?.id ?? '' };
   const where = matching(filters);

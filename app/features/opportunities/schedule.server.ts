@@ -5,7 +5,7 @@ import { DomainError } from '#app/platform/errors.ts';
 import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { type DraftRow, deleteDraft, findDue, lockDraft, updateDraft } from './drafts.queries.server.ts';
-import { holdForWriting, notThere, savedMeanwhile } from './drafts.server.ts';
+import { goneMeanwhile, holdForWriting, notThere, savedMeanwhile } from './drafts.server.ts';
 import { lockOpportunityRow, nameAtSlug } from './publishing.queries.server.ts';
 import { type Published, publishVersion, standingOf } from './publishing.server.ts';
 import { problemsToPublish, problemText } from './publishing-rules.ts';
@@ -121,7 +121,7 @@ async function holdRevision(tx: Tx, viewer: Viewer, { opportunityId, revision }:
   if (!isAdmin(viewer)) throw notThere();
   await lockOpportunityRow(tx, opportunityId);
   const { draft } = await holdForWriting(tx, viewer, opportunityId);
-  if (!draft) throw new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+  if (!draft) throw goneMeanwhile();
   if (draft.revision !== revision) throw await savedMeanwhile(tx, viewer, draft);
   return draft;
 }

@@ -35,6 +35,14 @@ describe('web addresses in a text', () => {
     expect(joined(line)).toBe(line);
   });
 
+  test('made to keep us busy are read at once', () => {
+    const line = `http://a.example/${'.'.repeat(5_000)}a${')'.repeat(5_000)}`;
+    expect(piecesOf(line)).toMatchObject([
+      { text: line.slice(0, -5_000), href: expect.any(String) },
+      { text: ')'.repeat(5_000), href: null },
+    ]);
+  });
+
   test('never change a word of the text', () => {
     const line = 'a https://x.example"><img src=x onerror=alert(1)> b http://y.example/?q=<b> ';
     expect(joined(line)).toBe(line);

@@ -3,18 +3,19 @@ export type Piece = { text: string; href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"'`\\]+/giu;
 /** Belongs to the sentence and not to the address that it ends with. */
-const SENTENCE_END = /[.,;:!?…)\]}*]+$/u;
+const SENTENCE_END: ReadonlySet<string> = new Set('.,;:!?…)]}*');
 
-/** Whether a closing bracket at the end is the address's own, as in `…/Fund_(finance)`. */
-const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length;
-
+/** Goes over it once from its end: no text, however it is made, takes long. */
 function trimmed(found: string): string {
-  let address = found;
-  for (let end = address.match(SENTENCE_END); end; end = address.match(SENTENCE_END)) {
-    if (address.endsWith(')') && isBalanced(address)) break;
-    address = address.slice(0, -1);
+  let unopened = found.split(')').length - found.split('(').length;
+  let end = found.length;
+  for (; SENTENCE_END.has(found.charAt(end - 1)); end -= 1) {
+    if (found.charAt(end - 1) !== ')') continue;
+    // A closing bracket at the end may be the address's own, as in `…/Fund_(finance)`.
+    if (unopened === 0) break;
+    unopened -= 1;
   }
-  return address;
+  return found.slice(0, end);
 }
 
 /** The address as the browser understands it; `null` for what is none, or would show another host than it leads to. */

@@ -18,8 +18,7 @@ import { authoringOf } from '#app/features/opportunities/authoring.server.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
 import { formatDate } from '#app/platform/dates.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -35,7 +34,7 @@ import { useBookActs } from './use-book-acts.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const id = z.uuid().safeParse(args.params.id).data;
-  if (!id) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!id) throw notFound(args);
   const params = Object.fromEntries(args.url.searchParams);
   const filters = bookFilters.parse(params);
   const opened = z.uuid().safeParse(params.entry).data ?? null;
@@ -43,7 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
     bookPage(viewer, id, filters),
     opened ? bookEntry(viewer, id, opened) : null,
   ]);
-  const name = shown ? shown.book.terms.name : ((await authoringOf(viewer, id)).draft?.name ?? 'Untitled');
+  const name = shown
+    ? shown.book.terms.name
+    : ((await forPage(args, authoringOf(viewer, id))).draft?.name ?? 'Untitled');
   const now = new Date().toISOString();
   return { id, name, shown, filters, entry, timeZone: viewer.timeZone, now };
 }

@@ -7,6 +7,7 @@ import { DialogsProvider } from '#app/features/opportunities/ui/authoring/leavin
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/publish-dialog.tsx';
+import { SaveLine } from '#app/features/opportunities/ui/authoring/save-line.tsx';
 import { StageDialog } from '#app/features/opportunities/ui/authoring/stage-dialog.tsx';
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/writing.tsx';
 import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/written.ts';
@@ -91,6 +92,12 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
               onTakeTheirs={onTakeTheirs}
               onKeepMine={() => saver.settle({ ...view, mine: draft.latest.current })}
             />
+          )}
+          {!writing.readOnly && (
+            // The side is out of sight on a phone as soon as one writes.
+            <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 md:top-0 lg:hidden">
+              <SaveLine state={state} />
+            </div>
           )}
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
             <div className="lg:order-2">

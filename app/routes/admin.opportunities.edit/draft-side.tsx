@@ -52,7 +52,9 @@ export function DraftSide(props: Props) {
         </div>
       ) : (
         <div className="flex flex-col gap-1">
-          <SaveLine state={state} />
+          <div className="max-lg:hidden">
+            <SaveLine state={state} />
+          </div>
           {savedBy && <p className="text-xs text-muted">Last by {savedBy}</p>}
           {publishAt && (
             <p className="flex items-start gap-1.5">

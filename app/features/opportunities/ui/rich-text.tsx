@@ -19,7 +19,9 @@ type Props = {
  */
 export function RichText({ document, pictures = [], onLinkClick }: Props) {
   return (
-    <div className="prose">{documentToReactComponents(document, optionsWith(pictures, onLinkClick))}</div>
+    <div className="prose whitespace-pre-line">
+      {documentToReactComponents(document, optionsWith(pictures, onLinkClick))}
+    </div>
   );
 }
 

@@ -20,9 +20,7 @@ export function StageFacts({ opportunity, timeZone }: Props) {
       return (
         <div className="flex flex-col gap-3">
           {opportunity.passedReason && (
-            <p className="line-clamp-3 border-l pl-3 font-serif">
-              {opportunity.passedReason}
-            </p>
+            <p className="line-clamp-3 border-l pl-3 font-serif">{opportunity.passedReason}</p>
           )}
           <Facts>
             <Fact value={dateOr(opportunity.passedAt, timeZone, 'Earlier')} label="passed on" />

@@ -69,7 +69,10 @@ export function Outcome({ entries, timeZone }: OutcomeProps) {
   return (
     <dl className="divide-y border-y">
       {entries.map(({ date, text }) => (
-        <div key={date} className="grid break-inside-avoid gap-1 py-3 sm:grid-cols-[8rem_1fr] sm:gap-4">
+        <div
+          key={`${date} ${text}`}
+          className="grid break-inside-avoid gap-1 py-3 sm:grid-cols-[8rem_1fr] sm:gap-4"
+        >
           <dt className="text-muted">
             <time dateTime={date}>{formatDate(date, timeZone)}</time>
           </dt>

@@ -14,13 +14,18 @@ type Props = {
   onKeepMine: () => void;
 };
 
+/** For the line that says so to lead to. */
+export const CONFLICT_ID = 'conflict';
+
 /** Somebody else has saved meanwhile: shows how the two differ, and asks which of them counts. */
 export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, onKeepMine }: Props) {
   const changes = useMemo(() => (loading ? [] : changesBetween(theirs, mine)), [loading, theirs, mine]);
   return (
     <section
+      id={CONFLICT_ID}
+      tabIndex={-1}
       aria-labelledby="conflict-title"
-      className="mb-6 flex flex-col gap-4 rounded-md border border-warning bg-warning-soft p-4"
+      className="mb-6 scroll-mt-28 flex flex-col gap-4 rounded-md border border-warning bg-warning-soft p-4"
     >
       <div role="alert">
         <h2 id="conflict-title" className="text-base">

@@ -27,8 +27,6 @@ const LONGEST_REST = 10_000;
 /** After each failure in turn; the last for all that follow. */
 const WAITS = [2_000, 5_000, 10_000, 30_000] as const;
 
-export type DraftSaver<Fields> = ReturnType<typeof createDraftSaver<Fields>>;
-
 /**
  * Saves what is written a moment after the last change, one save at a time, and tries again until it works. After a
  * conflict it waits to be told whose words count.

@@ -1,17 +1,27 @@
 import { useEffect, useState } from 'react';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { CONFLICT_ID } from './conflict-notice.tsx';
 import type { SaveState } from './draft-saver.ts';
 
 /** Whether what is written is safe. Spoken when it changes, not while seconds go by. */
 export function SaveLine({ state }: { state: SaveState }) {
-  if (state.kind === 'failed' || state.kind === 'conflict')
+  if (state.kind === 'conflict')
+    return (
+      <p className="flex items-start gap-1.5 text-critical">
+        <Icon name="Alert" className="mt-0.5" />
+        <a href={`#${CONFLICT_ID}`} className="underline underline-offset-4">
+          Not saved: there are two versions of this draft
+        </a>
+      </p>
+    );
+  if (state.kind === 'failed')
     return (
       <p role="alert" className="flex items-start gap-1.5 text-critical">
         <Icon name="Alert" className="mt-0.5" />
         <span>
           Not saved: {state.sentence}
-          {state.kind === 'failed' && state.again && ' We try again.'}
+          {state.again && ' We try again.'}
         </span>
       </p>
     );

@@ -1,7 +1,9 @@
+import type { Document } from '@contentful/rich-text-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_CONTENT } from '../../drafts.ts';
 import { isoFromLocal, localFromIso } from './local-time.ts';
-import { inOrder, moved, pathsUpFrom, writtenFrom } from './written.ts';
+import { inOrder, moved, pathsUpFrom, settled, writtenFrom } from './written.ts';
 
 describe('times in the zone of who writes', () => {
   test('are those on the wall there, summer and winter', () => {
@@ -68,4 +70,14 @@ test('documents stand in the order that was chosen, new ones at the end', () => 
   const items = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   expect(inOrder(items, ['c', 'gone', 'a'])).toEqual([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);
   expect(inOrder(items)).toEqual(items);
+});
+
+test('a picture that stands in no text any more is not kept', () => {
+  const picture = (id: string) => ({ id, key: `pictures/${id}`, alt: id, width: 1, height: 1, variants: [] });
+  const shown = { nodeType: 'embedded-asset-block', data: { target: { sys: { id: 'one' } } }, content: [] };
+  const body = { nodeType: 'document', data: {}, content: [shown] } as unknown as Document;
+  const content = { ...NO_CONTENT, sections: [{ id: 's', title: 'S', body }] };
+  const kept = settled({ content: { ...content, pictures: [picture('one'), picture('two')] } });
+  expect(kept.content.pictures).toEqual([picture('one')]);
+  expect(settled({ content }).content).toEqual(content);
 });

@@ -1,0 +1,149 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ClockProvider } from '#app/ui/clock.tsx';
+import { ToastProvider } from '#app/ui/toast-provider.tsx';
+import { AuthoringTable } from './authoring-table.tsx';
+import { ChangeList } from './change-list.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { Rows } from './rows.tsx';
+import { SaveLine } from './save-line.tsx';
+
+const NOW = '2026-11-21T10:00:00.000Z';
+const draw = (part: React.ReactNode) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ClockProvider now={NOW} timeZone="UTC">
+        <ToastProvider>{part}</ToastProvider>
+      </ClockProvider>
+    </MemoryRouter>,
+  );
+
+test('what was added and taken out is told in words, not by colour alone', () => {
+  const html = draw(
+    <ChangeList
+      changes={[
+        {
+          field: 'summary',
+          label: 'One line',
+          before: 'Six routes',
+          after: 'Seven routes',
+          parts: [
+            { kind: 'removed', text: 'Six' },
+            { kind: 'added', text: 'Seven' },
+            { kind: 'same', text: ' routes' },
+          ],
+        },
+        { field: 'target', label: 'Target', before: '€1,000,000', after: '€2,000,000' },
+        { field: 'region', label: 'Region', before: 'Nordics', after: '' },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/<del[^>]*>.*taken out.*Six.*<\/del><ins[^>]*>.*added.*Seven.*<\/ins>/);
+  expect(html).toContain('€1,000,000');
+  expect(html).toContain('nothing');
+});
+
+test('of a long text only what stands beside a change is shown', () => {
+  const html = draw(
+    <ChangeList
+      changes={[
+        {
+          field: 'content.sections.0',
+          label: 'Section',
+          before: '',
+          after: '',
+          parts: [
+            { kind: 'same', text: `first ${'word '.repeat(200)}` },
+            { kind: 'added', text: 'new' },
+            { kind: 'same', text: `${'word '.repeat(200)} last` },
+          ],
+        },
+      ]}
+    />,
+  );
+  expect(html).not.toMatch(/first|last/);
+  expect(html).toContain('…');
+  expect(html.length).toBeLessThan(1_500);
+});
+
+test('a draft is safe, or it is said that it is not', () => {
+  expect(draw(<SaveLine state={{ kind: 'saved', at: NOW }} />)).toMatch(/role="status">Saved<\/span>/);
+  expect(draw(<SaveLine state={{ kind: 'saved', at: null }} />)).toContain('Nothing to save');
+  expect(draw(<SaveLine state={{ kind: 'failed', sentence: 'The server is away.', again: true }} />)).toMatch(
+    /role="alert".*Not saved: The server is away\. We try again\./,
+  );
+  expect(draw(<SaveLine state={{ kind: 'conflict', sentence: 'Bo has saved this.' }} />)).toContain(
+    'href="#conflict"',
+  );
+});
+
+test('problems are named as their fields are', () => {
+  const html = draw(
+    <ProblemList
+      problems={[{ field: 'content.sections.1.title', sentence: 'Please fill this in.' }]}
+      onGo={() => undefined}
+    />,
+  );
+  expect(html).toContain('Section 2, title');
+  expect(draw(<ProblemList problems={[]} onGo={() => undefined} />)).not.toContain('Before it can');
+});
+
+test('each of several has its buttons, which say what they move', () => {
+  const html = draw(
+    <Rows
+      path="content.team"
+      one="Team member"
+      items={[{ name: 'Ada' }, { name: 'Bo' }]}
+      onChange={() => undefined}
+      make={() => ({ name: '' })}
+      nameOf={({ name }) => name}
+    >
+      {({ name }) => <span>{name}</span>}
+    </Rows>,
+  );
+  expect(html).toContain('Move up: Team member 2, Bo');
+  expect(html).toContain('Remove: Team member 1, Ada');
+  expect(html.match(/disabled=""/g)).toHaveLength(2);
+  expect(html).toContain('Add a team member');
+});
+
+test('the list says what waits, who wrote and where it comes from', () => {
+  const row = {
+    slug: 'kontor',
+    publishedAt: '2026-11-01T10:00:00.000Z',
+    stage: 'open',
+    version: 3,
+    hasDraft: false,
+    publishAt: null,
+    savedAt: null,
+    savedBy: null,
+  } as const;
+  const html = draw(
+    <AuthoringTable
+      timeZone="UTC"
+      rows={[
+        { ...row, id: 'one', name: 'Kontor Systems', origin: 'content' },
+        {
+          ...row,
+          id: 'two',
+          name: '',
+          origin: 'vestry',
+          stage: null,
+          publishedAt: null,
+          hasDraft: true,
+          savedAt: '2026-11-21T09:57:00.000Z',
+          savedBy: 'Maren Holt',
+          publishAt: '2026-12-01T08:00:00.000Z',
+        },
+      ]}
+    />,
+  );
+  expect(html).toContain('Content platform');
+  expect(html).toContain('version 3');
+  expect(html).toContain('Untitled');
+  expect(html).toContain('Not published');
+  expect(html).toContain('3 minutes ago');
+  expect(html).toContain('by Maren Holt');
+  expect(html).toContain('1 Dec 2026');
+});

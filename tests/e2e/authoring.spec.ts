@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { FROM_WORD } from '../setup/pasted.ts';
+import { expect, signIn, test } from './people.ts';
+
+/** Tells this run's opportunity from that of an earlier try. */
+const RUN = Date.now();
+const NAME = `Fjord Ferries ${RUN}`;
+const SLUG = `fjord-ferries-${RUN}`;
+
+const dialogOf = (page: Page) => page.locator('dialog[open]');
+/** The line that says so, wherever the page is wide enough to show it. */
+const saved = (page: Page) =>
+  expect(
+    page
+      .getByText(/^Saved/)
+      .and(page.locator(':visible'))
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
+
+/** Puts HTML on the clipboard, as an office program does, and pastes it. */
+async function paste(page: Page, html: string): Promise<void> {
+  await page
+    .locator('.ProseMirror')
+    .first()
+    .evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+}
+
+async function publish(page: Page, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await dialogOf(page).getByLabel('What changed, in your words').fill(note);
+  await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
+}
+
+test('an admin writes an opportunity, which saves itself; members read it once it is published; an older version comes back', async ({
+  page: admin,
+  another,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(admin, 'admin', '/admin/opportunities');
+
+  await test.step('a draft begins with its name, and says what it lacks', async () => {
+    await admin.getByRole('button', { name: 'New opportunity' }).click();
+    await dialogOf(admin).getByLabel('Name', { exact: true }).fill(NAME);
+    await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
+    await expect(admin.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+    await expect(admin.getByLabel('Address')).toHaveValue(SLUG);
+    await admin.getByRole('button', { name: 'Publish …' }).click();
+    await admin.getByRole('button', { name: /^Sector/ }).click();
+    await expect(admin.getByLabel('Sector')).toBeFocused();
+  });
+
+  await test.step('what is written is saved by itself', async () => {
+    await admin.getByLabel('One line').fill('Electric ferries on six short routes.');
+    await admin.getByLabel('Sector').fill('Transport');
+    await admin.getByLabel('Region').fill('Nordics');
+    await admin.getByLabel('Type', { exact: true }).fill('Infrastructure');
+    await admin.getByLabel('Target', { exact: true }).fill('5m');
+    await admin.getByLabel('Minimum', { exact: true }).fill('100k');
+    await admin.getByLabel('Maximum', { exact: true }).fill('1m');
+    await admin.getByLabel('Step', { exact: true }).fill('25k');
+    await admin.getByRole('button', { name: 'Add a key figure' }).click();
+    await admin.getByLabel('What it is', { exact: true }).fill('Routes');
+    await admin.getByLabel('Figure', { exact: true }).fill('6');
+    await saved(admin);
+    await expect(admin.getByText('Before it can be published')).toHaveCount(0);
+  });
+
+  await test.step('a text from Word comes out clean, and a picture stands in it', async () => {
+    await admin.getByRole('button', { name: 'Add a section' }).click();
+    await admin.getByLabel('Title', { exact: true }).fill('Why we like it');
+    const text = admin.locator('.ProseMirror').first();
+    await text.click();
+    await paste(admin, FROM_WORD);
+    await expect(text.getByRole('heading', { name: 'Harbour logistics' })).toBeVisible();
+    await expect(text.locator('ul ul li')).toHaveCount(2);
+    await expect(text.locator('[style], [class*="Mso"]')).toHaveCount(0);
+    await expect(admin.getByText('A picture was left out.')).toBeVisible();
+
+    await admin.getByRole('toolbar').getByRole('button', { name: 'Picture' }).click();
+    const buffer = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#2a5a4a' } })
+      .png()
+      .toBuffer();
+    await dialogOf(admin)
+      .getByLabel('Picture')
+      .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer });
+    await dialogOf(admin).getByLabel('What is on it').fill('A green sea');
+    await dialogOf(admin).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(text.getByRole('img', { name: 'A green sea' })).toBeVisible({ timeout: 30_000 });
+    await saved(admin);
+    await admin.reload();
+    await expect(text.getByRole('img', { name: 'A green sea' })).toBeVisible();
+  });
+
+  const member = await another();
+  await test.step('nobody reads a draft', async () => {
+    await signIn(member, 'active', `/opportunities/pipeline?search=${RUN}`);
+    await expect(member.getByRole('link', { name: NAME })).toHaveCount(0);
+  });
+
+  await test.step('published, members read it', async () => {
+    await publish(admin, 'First');
+    await expect(admin.getByText('Version 1 is published.')).toBeVisible();
+    await member.goto(`/opportunities/pipeline/${SLUG}`);
+    await expect(member.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+    await expect(member.getByRole('img', { name: 'A green sea' })).toBeVisible();
+    await expect(member.getByRole('link', { name: /reports monthly/ })).toHaveAttribute(
+      'href',
+      'https://example.com/report',
+    );
+  });
+
+  await test.step('a change is a version of its own, and says what changed', async () => {
+    await admin.getByLabel('One line').fill('Electric ferries on seven short routes.');
+    await publish(admin, 'One more route');
+    await expect(admin.getByText('Version 2 is published.')).toBeVisible();
+    await admin.getByRole('link', { name: 'History' }).click();
+    await admin.getByRole('link', { name: 'Changes of version 2' }).click();
+    await expect(admin.getByText('One field changed from version 1 to version 2.')).toBeVisible();
+    await expect(admin.locator('ins')).toContainText('seven');
+    await expect(admin.locator('del')).toContainText('six');
+  });
+
+  await test.step('an older version comes back as a draft, and members read on', async () => {
+    await admin.getByRole('button', { name: /Go back to it/ }).click();
+    await dialogOf(admin).getByRole('button', { name: 'Make it the draft' }).click();
+    await expect(admin.getByLabel('One line')).toHaveValue('Electric ferries on six short routes.');
+    await member.reload();
+    await expect(member.getByText('Electric ferries on seven short routes.').first()).toBeVisible();
+  });
+});
+
+test('words that cannot be saved are kept, saved later, and never lost by leaving', async ({
+  page: admin,
+  expectNoise,
+}) => {
+  expectNoise(/Failed to load resource|ERR_/);
+  await signIn(admin, 'admin', '/admin/opportunities');
+  await admin.getByRole('button', { name: 'New opportunity' }).click();
+  await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`Quiet Quays ${RUN}`);
+  await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: `Quiet Quays ${RUN}` })).toBeVisible();
+
+  await admin.route('**/api/trpc/authoring.save**', (route) => route.abort());
+  await admin.getByLabel('One line').fill('Quays without cranes.');
+  await expect(admin.getByText(/^Not saved:/).and(admin.locator(':visible'))).toBeVisible();
+  await admin.getByRole('link', { name: 'History' }).click();
+  await expect(admin.getByText('Leave without your last changes?')).toBeVisible();
+  await admin.getByRole('button', { name: 'Stay' }).click();
+
+  await admin.unroute('**/api/trpc/authoring.save**');
+  await expect(
+    admin
+      .getByText(/^Saved/)
+      .and(admin.locator(':visible'))
+      .first(),
+  ).toBeVisible({ timeout: 40_000 });
+  await admin.reload();
+  await expect(admin.getByLabel('One line')).toHaveValue('Quays without cranes.');
+});
