@@ -79,7 +79,9 @@ describe('an opportunity that opens', () => {
       {
         kind: 'stage_change',
         title: 'Kontor Systems is open',
-        body: expect.stringMatching(/^You can commit until .+ If you told us an amount, it is filled in\.$/),
+        body: expect.stringMatching(
+          /^You can commit until .+, \d\d:\d\d UTC\. If you told us an amount, it is filled in\.$/,
+        ),
         href,
         cause: `opportunity.moveStage:${made?.id}`,
         audience: { to: 'interested', opportunityId: id },

@@ -1,7 +1,8 @@
 import { expect, signIn, test } from './people.ts';
 
-test('a member commits in the name of a new entity, and changes it in two tabs', async ({
+test('a member commits in the name of a new entity and changes it in two tabs; it is scaled back and funded', async ({
   page,
+  another,
   sandbox,
   expectNoise,
 }) => {
@@ -62,6 +63,32 @@ test('a member commits in the name of a new entity, and changes it in two tabs',
       /You changed it to €300,000/,
       /You changed it to €400,000/,
     ]);
+  });
+
+  const admin = await another();
+  const row = admin.getByRole('row', { name: /Ada Lindqvist.*Lindqvist Trust/ });
+  await test.step('in the book an admin scales it back', async () => {
+    await signIn(admin, 'admin', '/admin/opportunities?search=harbour+logistics+ii');
+    await admin.getByRole('link', { name: 'Harbour Logistics II', exact: true }).click();
+    await admin.getByRole('link', { name: 'Book', exact: true }).click();
+    await expect(admin.getByRole('heading', { level: 1, name: 'Harbour Logistics II' })).toBeVisible();
+    await row.getByRole('link', { name: 'Ada Lindqvist' }).click();
+    const sheet = admin.getByRole('dialog');
+    await sheet.getByLabel('Scale back').check();
+    await sheet.getByLabel('Amount to accept').fill('250000');
+    await sheet.getByRole('button', { name: 'Accept €250,000' }).click();
+    await expect(row).toContainText('Scaled back');
+  });
+
+  await test.step('and marks it as funded, which its story tells the member', async () => {
+    await admin.keyboard.press('Escape');
+    await row.getByRole('checkbox').click({ force: true });
+    await admin.getByRole('button', { name: 'Mark as funded' }).click();
+    await expect(row).toContainText('Funded');
+    await other.reload();
+    const story = other.getByRole('list', { name: 'What happened to it' }).getByRole('listitem');
+    await expect(story).toHaveCount(5);
+    await expect(story.nth(3)).toContainText('€250,000');
   });
 
   await sandbox.expectEvents(

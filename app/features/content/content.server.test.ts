@@ -84,7 +84,11 @@ describe('our copy of the platform', () => {
     });
     await sync();
     const [a] = await db().select().from(contentItem).where(eq(contentItem.id, 'a'));
-    expect(a?.fields).toEqual({ title: 'half \ufffd', deep: [{ text: 'zero', 'name\ufffd': 1 }], kept: 'C:\\u0000' });
+    expect(a?.fields).toEqual({
+      title: 'half \ufffd',
+      deep: [{ text: 'zero', 'name\ufffd': 1 }],
+      kept: 'C:\\u0000',
+    });
   });
 
   test('is compared with all that there is when the platform does not take our token any more', async () => {

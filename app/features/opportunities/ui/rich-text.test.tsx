@@ -68,7 +68,7 @@ const berth: ContentPicture = {
 describe('a picture in a text', () => {
   test('comes in the size and format that fit, keeps its place, and has its caption', () => {
     const html = rendered(documentOf(asset('berth')), [berth]);
-    expect(html).toMatch(/^<div class="prose"><figure>.*<\/figure><\/div>$/);
+    expect(html).toMatch(/^<div class="prose whitespace-pre-line"><figure>.*<\/figure><\/div>$/);
     expect(html).toContain(
       'type="image/avif" srcSet="/media/pictures/berth/480.avif 480w, /media/pictures/berth/960.avif 960w"',
     );
@@ -82,7 +82,7 @@ describe('a picture in a text', () => {
 
   test('that nobody has is left out', () => {
     expect(rendered(documentOf(asset('none'), paragraph(text('Words'))), [berth])).toBe(
-      '<div class="prose"><p>Words</p></div>',
+      '<div class="prose whitespace-pre-line"><p>Words</p></div>',
     );
   });
 });
@@ -97,7 +97,7 @@ describe('what leads nowhere', () => {
     [INLINES.ENTRY_HYPERLINK, undefined],
   ])('%s with %o leaves its words', (nodeType, data) => {
     const html = rendered(documentOf(paragraph({ nodeType, data, content: [text('the report')] })));
-    expect(html).toBe('<div class="prose"><p>the report</p></div>');
+    expect(html).toBe('<div class="prose whitespace-pre-line"><p>the report</p></div>');
   });
 
   test.each([

@@ -47,7 +47,7 @@ function panelOf(opportunity: OpportunityCard, timeZone: string) {
   }
   return {
     title: 'In preparation',
-    text: 'You will be told here and by mail when it opens.',
+    text: 'Say how likely you are to invest, and we tell you when it opens.',
     facts: [
       { label: 'Expected to open', value: date(opensAt) },
       { label: 'Target', value: formatMoney(target) },

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { figuresLocale } from '#app/platform/figures.ts';
 import { type Currency, formatMoney } from '#app/platform/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -74,7 +75,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
       title={
         rows.length === 1
           ? 'Accept one commitment'
-          : `Accept ${rows.length.toLocaleString('en-GB')} commitments`
+          : `Accept ${rows.length.toLocaleString(figuresLocale())} commitments`
       }
       description={`${money(asked)} is asked for, ${money(room.left)} of the target is left. Everyone is told what was decided.`}
       actions={

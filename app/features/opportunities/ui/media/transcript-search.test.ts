@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TranscriptCue } from '#app/platform/opportunity-content.ts';
-import { findMatches, partsOf, spokenCue } from './transcript-search.ts';
+import { byCue, findMatches, partsOf, spokenCue } from './transcript-search.ts';
 
 const cuesOf = (...texts: string[]): TranscriptCue[] =>
   texts.map((text, index) => ({ start: index * 10, end: index * 10 + 8, text }));
@@ -31,6 +31,14 @@ describe('searching a transcript', () => {
 
   test('what follows a sign that is longer in small letters is marked where it stands', () => {
     expect(found('bul', 'İİstanbul, yes')).toEqual([[0, 'bul']]);
+  });
+
+  test('each line has its own', () => {
+    const matches = findMatches(cuesOf('A berth, a berth', 'Nothing.', 'The berth'), 'berth');
+    expect([...byCue(matches)]).toEqual([
+      [0, matches.slice(0, 2)],
+      [2, matches.slice(2)],
+    ]);
   });
 
   test.each(['', ' ', 'a', 'not there'])('%j has none', (words) => {

@@ -21,6 +21,17 @@ export function findMatches(cues: readonly TranscriptCue[], words: string): Matc
   });
 }
 
+/** The matches of each cue that has any: a line asks for its own only, since there are thousands of both. */
+export function byCue(matches: readonly Match[]): ReadonlyMap<number, readonly Match[]> {
+  const found = new Map<number, Match[]>();
+  for (const match of matches) {
+    const before = found.get(match.cue);
+    if (before) before.push(match);
+    else found.set(match.cue, [match]);
+  }
+  return found;
+}
+
 /** Without capitals and accents; `from` tells for each sign where it stood. */
 function fold(text: string): { text: string; from: number[] } {
   const from: number[] = [];

@@ -3,7 +3,7 @@ import type { TranscriptCue } from '#app/platform/opportunity-content.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { clockTime, spokenTime } from './media-time.ts';
 import { playFrom } from './playback.ts';
-import { findMatches, type Match, partsOf, spokenCue } from './transcript-search.ts';
+import { byCue, findMatches, type Match, partsOf, spokenCue } from './transcript-search.ts';
 import { TranscriptTools } from './transcript-tools.tsx';
 
 type Props = {
@@ -20,6 +20,7 @@ export function Transcript({ title, cues, media }: Props) {
   const [chosen, setChosen] = useState(0);
   const searched = useDeferredValue(words);
   const matches = useMemo(() => findMatches(cues, searched), [cues, searched]);
+  const inCue = useMemo(() => byCue(matches), [matches]);
   const list = useRef<HTMLOListElement>(null);
   const spoken = useSpokenCue(media, cues);
   const match = matches[chosen] ?? null;
@@ -66,7 +67,7 @@ export function Transcript({ title, cues, media }: Props) {
           <Cue
             key={`${cue.start} ${cue.text}`}
             cue={cue}
-            matches={matches.filter((one) => one.cue === index)}
+            matches={inCue.get(index) ?? NO_MATCHES}
             chosen={match}
             isSpoken={index === spoken}
             onPlay={media && (() => playFrom(media, cue.start))}
@@ -76,6 +77,8 @@ export function Transcript({ title, cues, media }: Props) {
     </details>
   );
 }
+
+const NO_MATCHES: readonly Match[] = [];
 
 type CueProps = {
   cue: TranscriptCue;
