@@ -6,6 +6,8 @@ import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+/** Pages ask for it by themselves, again and again where something cuts it off. */
+const LIVE = '/api/live';
 const NO_PAGE = /^\/(api|media)(\/|$)/;
 
 /**
@@ -15,7 +17,7 @@ const NO_PAGE = /^\/(api|media)(\/|$)/;
 export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
   c.set('lookupFailed', false);
   try {
-    c.set('viewer', await viewerOf(getCookie(c, SESSION_COOKIE)));
+    c.set('viewer', await viewerOf(getCookie(c, SESSION_COOKIE), new Date(), c.req.path !== LIVE));
   } catch (err) {
     logger.error({ requestId: c.get('requestId'), err }, 'the session could not be looked up');
     if (NO_PAGE.test(c.req.path)) {

@@ -58,9 +58,14 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
 
 /**
  * The viewer of a session cookie; `null` when there is none, or it is ended, idle too long or too old. Of an admin who
- * looks with a member's eyes it is that member.
+ * looks with a member's eyes it is that member. A request that a page makes without anybody's doing is none that keeps the
+ * session from being idle (`isUse` false).
  */
-export async function viewerOf(token: string | undefined, now = new Date()): Promise<Viewer | null> {
+export async function viewerOf(
+  token: string | undefined,
+  now = new Date(),
+  isUse = true,
+): Promise<Viewer | null> {
   if (!token) return null;
   const idHash = hashOf(token);
   const found = await findSession(db(), idHash);
@@ -68,7 +73,7 @@ export async function viewerOf(token: string | undefined, now = new Date()): Pro
   const { session, member } = found;
   const idle = now.getTime() - session.lastSeenAt.getTime();
   if (idle > IDLE_MS || session.expiresAt <= now) return null;
-  if (idle > TOUCH_MS) await touchSession(db(), idHash, now);
+  if (isUse && idle > TOUCH_MS) await touchSession(db(), idHash, now);
   const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
   return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
 }

@@ -80,6 +80,19 @@ test('how much there is to read is told at once and at each change, in every bro
     .toEqual([[unread(1), unread(2), unread(0)], [unread(1), unread(2), unread(0)], [unread(0)]]);
 });
 
+test('a tab that nobody uses does not keep its session open', async () => {
+  const ada = await makeSignedIn();
+  const before = new Date(Date.now() - 3_600_000);
+  const own = eq(session.memberId, ada.member.id);
+  const lastSeen = async () => (await db().select().from(session).where(own))[0]?.lastSeenAt;
+  await db().update(session).set({ lastSeenAt: before }).where(own);
+  const page = await listen(ada.cookie);
+  await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);
+  expect(await lastSeen()).toEqual(before);
+  await ask(server.app, '/api/trpc/notification.unreadCount', { headers: { cookie: ada.cookie } });
+  expect(await lastSeen()).not.toEqual(before);
+});
+
 test('more than ninety-nine are not counted on', async () => {
   const ada = await makeSignedIn();
   for (let n = 0; n < 103; n += 1) await tell(ada.member.id, `act ${n}`);

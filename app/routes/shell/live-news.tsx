@@ -22,7 +22,8 @@ export default function LiveNews({ sessionKey }: { sessionKey: string }) {
     if (count > before) setAdded((said) => said + count - before);
     if (pathname === '/notifications') void revalidate();
   });
-  const onCut = useEffectEvent(() => void queries.invalidateQueries({ queryKey }));
+  // Asked for when somebody comes back to the tab: a page that nobody looks at must not keep its session open.
+  const onCut = useEffectEvent(() => void queries.invalidateQueries({ queryKey, refetchType: 'none' }));
 
   useEffect(() => {
     const follow = () =>
