@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 /** Parts that only some pages need; they stay out of what every page loads. */
 const SOMETIMES =
-  /(public-frame|nda-gate|ask-section|ui\/table|search-results|selectable-|search-field|link-chips|money|menu|dialog|sheet|choice|tooltip|error-summary|key-values|checkbox|switch|\/tabs|search-dialog|platform\/(texts|paging|outside-words)|share-panel|shared-invites)/;
+  /(public-frame|nda-gate|ask-section|ui\/table|search-results|selectable-|search-field|link-chips|money|menu|dialog|sheet|choice|tooltip|error-summary|key-values|checkbox|switch|\/tabs|search-dialog|slider|platform\/(texts|paging|outside-words|countries|ids)|share-panel|shared-invites)/;
 
 const everywhere = (id: string): boolean =>
   (/\/app\/(ui|platform|trpc|routes\/shell)\//.test(id) || /node_modules\/(@trpc|@tanstack)\//.test(id)) &&
