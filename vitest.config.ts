@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Of two processors: many of these tests wait for retries and clocks.
+    maxWorkers: 3,
   },
 });

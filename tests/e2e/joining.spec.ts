@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { confirmAddress, expectStep, goOn, signDocument, signUp } from './acts.ts';
-import { expect, newAddress, signIn, signInAs, test } from './people.ts';
+import { expect, newAddress, settle, signIn, signInAs, test } from './people.ts';
 import { linkIn, type Person, type Told } from './sandbox.ts';
 
 /** Tells when a page asks who is signed in. */
@@ -36,7 +36,8 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   });
 
   await test.step('seed §2: the login page does not ask who is signed in', async () => {
-    await guest.goto('/auth/login', { waitUntil: 'networkidle' });
+    await guest.goto('/auth/login');
+    await settle(guest);
     expect(asked).not.toContain('/auth/login');
   });
 

@@ -28,6 +28,12 @@ const loginFor = (path: string): string => `/api/auth/login?${new URLSearchParam
 export const arrive = (page: Page): Promise<void> =>
   page.waitForURL((url) => url.origin === ADDRESS.app && !url.pathname.startsWith('/api/'));
 
+const LONGEST_REST_MS = 2_500;
+
+/** Waits until the page has loaded what it needs. Some seconds later it opens a line to the server that never rests. */
+export const settle = (page: Page): Promise<void> =>
+  Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(LONGEST_REST_MS)]);
+
 /** An address that nobody has had before, in this run or an earlier try of the test. */
 export const newAddress = (name: string): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 

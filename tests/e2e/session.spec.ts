@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './people.ts';
+import { expect, settle, signIn, test } from './people.ts';
 import { ADDRESS, SANDBOX_PORTS } from './ports.ts';
 
 const asksWhoIsSignedIn = (url: string) => url.includes('/api/trpc/') && url.includes('user.getLoggedInUser');
@@ -76,13 +76,15 @@ test('seed §2: the login and waitlist pages do not load the current-user query,
     if (asksWhoIsSignedIn(request.url())) asked.push(request.method());
   });
   for (const path of ['/auth/login', '/onboarding/waitlist-preferences', '/auth/waitlist']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await settle(page);
     expect(asked, path).toEqual([]);
   }
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await settle(page);
   expect(asked).toEqual(['GET']);
   await signIn(page, 'active', '/faqs');
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   expect(asked.length).toBeGreaterThan(1);
 });
 
@@ -93,7 +95,8 @@ test('seed §4, §9: the invite toast is shown once per login session and goes b
   await signIn(page, 'active');
   await expect(toast).toBeVisible();
   await expect(toast).toBeHidden({ timeout: 9000 });
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await settle(page);
   await expect(toast).toBeHidden();
   await page.goto('/api/auth/logout');
   await signIn(page, 'active');
@@ -102,7 +105,7 @@ test('seed §4, §9: the invite toast is shown once per login session and goes b
 
 test('signing out ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'active');
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await page.getByRole('button', { name: 'Ada Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${ADDRESS.app}/`);
