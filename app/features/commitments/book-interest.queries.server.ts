@@ -3,10 +3,11 @@ import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { BookFilters } from './book.ts';
-import { count, sorting, timeKey, total, wordsIn } from './book-sums.queries.server.ts';
-import { forAdmin } from './commitment-scope.queries.server.ts';
+import { count, sorting, total } from './book-sums.queries.server.ts';
+import { forAdmin, stands } from './commitment-scope.queries.server.ts';
 
 /** Who said what of an opportunity before they asked, with whether they have a commitment that stands. */
 function interestIn(db: Db, opportunityId: string) {
@@ -19,13 +20,7 @@ function interestIn(db: Db, opportunityId: string) {
   const asked = db
     .select({ memberId: commitment.memberId })
     .from(commitment)
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        isNull(commitment.declinedAt),
-        isNull(commitment.withdrawnAt),
-      ),
-    )
+    .where(and(eq(commitment.opportunityId, opportunityId), stands))
     .as('asked');
   const memberId = sql<string>`coalesce(${said.memberId}, ${wish.memberId})`;
   return {
@@ -80,7 +75,7 @@ export function findInterest(
       likeliness: said.likeliness,
       indicated: said.amount,
       desired: wish.amount,
-      setAt: timeKey(setAt),
+      setAt: exactTime<string>(setAt),
       sortKey: sort.key,
     })
     .from(said)
@@ -91,7 +86,7 @@ export function findInterest(
       and(
         forAdmin(viewer),
         isNull(interest.asked.memberId),
-        ...wordsIn(filters.q, sql`(${member.name} || ' ' || ${member.email}::text)`),
+        ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, filters.q),
         position ? sort.after(position) : undefined,
       ),
     )

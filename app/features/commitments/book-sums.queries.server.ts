@@ -2,6 +2,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { member } from '#app/db/schema/members.ts';
 import type { commitment } from '#app/db/schema/opportunities.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime } from '#app/platform/sql.server.ts';
 import type { BookFilters } from './book.ts';
 
 /** A sum in minor units, 0 of nothing. */
@@ -9,17 +10,6 @@ export const total = (amount: SQL | typeof commitment.amount | typeof commitment
   sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number);
 export const count = sql<number>`count(*)`.mapWith(Number);
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-/** That `text` holds each word of a search. */
-export const wordsIn = (q: string, text: SQL): SQL[] =>
-  q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => sql`${text} ilike ${`%${escaped(word)}%`}`);
-
-/** A time with its microseconds, so that no row is lost between two pages. */
-export const timeKey = (time: SQL | typeof commitment.submittedAt) =>
-  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const nameKey = sql<string>`lower(${member.name})`;
 
 /** How a list is sorted: by `key` and then by `id`, from the first or from the last. */
@@ -32,7 +22,7 @@ export function sorting(sort: BookFilters['sort'], by: { time: SQL; amount: SQL;
     case 'newest':
     case 'oldest':
       return {
-        key: timeKey(by.time),
+        key: exactTime<string>(by.time),
         order: order(by.time),
         after: ({ key, id }: Position) =>
           sql`(${by.time}, ${by.id}) ${sign} (${key}::timestamptz, ${id}::uuid)`,

@@ -6,9 +6,10 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { CommitmentState } from '#app/platform/commitment-state.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { holdsEach } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { BookFilters } from './book.ts';
-import { count, sorting, total, wordsIn } from './book-sums.queries.server.ts';
+import { count, sorting, total } from './book-sums.queries.server.ts';
 import { entityName, forAdmin, undecided } from './commitment-scope.queries.server.ts';
 
 /** An opportunity with what its book needs; drafts have none. */
@@ -70,7 +71,7 @@ const matching = (viewer: Viewer, opportunityId: string, { q, part }: Pick<BookF
     forAdmin(viewer),
     eq(commitment.opportunityId, opportunityId),
     part && part !== 'interested' ? STATE_IS[part] : undefined,
-    ...wordsIn(q, searched),
+    ...holdsEach(searched, q),
   );
 
 const decider = alias(member, 'decider');

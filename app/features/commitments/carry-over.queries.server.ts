@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import { stands } from './commitment-scope.queries.server.ts';
 
 /** The commitments of an opportunity that are neither declined nor withdrawn, locked in the one order. */
 export function lockLive(tx: Tx, opportunityId: string) {
@@ -12,13 +13,7 @@ export function lockLive(tx: Tx, opportunityId: string) {
       acceptedAt: commitment.acceptedAt,
     })
     .from(commitment)
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        isNull(commitment.declinedAt),
-        isNull(commitment.withdrawnAt),
-      ),
-    )
+    .where(and(eq(commitment.opportunityId, opportunityId), stands))
     .orderBy(asc(commitment.id))
     .for('no key update');
 }

@@ -4,6 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { entityName, forAdmin, waits } from './commitment-scope.queries.server.ts';
 
@@ -17,7 +18,7 @@ const columns = {
     name: opportunity.name,
     stage: opportunity.stage,
   },
-  sortKey: sql<string>`to_char(${commitment.submittedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  sortKey: exactTime(commitment.submittedAt),
 };
 
 const bookColumns = {

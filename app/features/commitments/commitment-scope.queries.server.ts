@@ -10,6 +10,9 @@ export const forMember = (viewer: Viewer): SQL | undefined => (isMember(viewer) 
 /** No row for anyone but admins. */
 export const forAdmin = (viewer: Viewer): SQL | undefined => (isAdmin(viewer) ? undefined : sql`false`);
 
+/** Neither declined nor withdrawn: a member has one of these for an opportunity at most. */
+export const stands = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
+
 /** Neither accepted, declined nor withdrawn; with or without a place on the waitlist. */
 export const undecided = and(
   isNull(commitment.acceptedAt),

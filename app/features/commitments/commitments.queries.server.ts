@@ -4,7 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
-import { entityName, forAdmin, forMember } from './commitment-scope.queries.server.ts';
+import { entityName, forAdmin, forMember, stands } from './commitment-scope.queries.server.ts';
 
 /*
  * Rows are locked in one order everywhere, so that no two transactions wait for each other:
@@ -177,14 +177,7 @@ export async function findLive(
   const rows = await tx
     .select()
     .from(commitment)
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        eq(commitment.memberId, viewer.memberId),
-        isNull(commitment.declinedAt),
-        isNull(commitment.withdrawnAt),
-      ),
-    )
+    .where(and(eq(commitment.opportunityId, opportunityId), eq(commitment.memberId, viewer.memberId), stands))
     .limit(1);
   return rows[0];
 }

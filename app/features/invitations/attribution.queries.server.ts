@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { holds } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { forAdmin } from './invitation-scope.queries.server.ts';
 
@@ -21,15 +22,13 @@ export type AttributionRow = {
 /** Whose trees are drawn: one person's, those whose name matches, or those of all who were brought by nobody. */
 export type Roots = { of: string } | { named: string } | 'all';
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 function rootIds(viewer: Viewer, roots: Roots): SQL {
   const scope = forAdmin(viewer) ?? sql`true`;
   const brought = sql`exists (select from invitation i where i.invited_by = m.id and i.redeemed_at is not null)`;
   if (roots === 'all')
     return sql`select m.id from member m where ${scope} and m.invited_by is null and ${brought}`;
   if ('of' in roots) return sql`select m.id from member m where ${scope} and m.id = ${roots.of}::uuid`;
-  return sql`select m.id from member m where ${scope} and ${brought} and (m.name || ' ' || m.email::text) ilike ${`%${escaped(roots.named)}%`}`;
+  return sql`select m.id from member m where ${scope} and ${brought} and ${holds(sql`(m.name || ' ' || m.email::text)`, roots.named)}`;
 }
 
 /**

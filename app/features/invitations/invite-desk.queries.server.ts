@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { forAdmin } from './invitation-scope.queries.server.ts';
 import type { InviteFilters } from './invite-desk.ts';
@@ -16,18 +17,10 @@ const STATE_IS = {
   live: and(unused, isNull(invitation.expiredAt), gt(invitation.expiresAt, sql`now()`)),
 };
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefined =>
   and(
     forAdmin(viewer),
-    ...q
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(
-        (word) =>
-          sql`(coalesce(${invitation.name}, '') || ' ' || ${invitation.email}::text) ilike ${`%${escaped(word)}%`}`,
-      ),
+    ...holdsEach(sql`(coalesce(${invitation.name}, '') || ' ' || ${invitation.email}::text)`, q),
     state && STATE_IS[state],
     by ? eq(invitation.invitedBy, by) : undefined,
   );
@@ -51,7 +44,7 @@ export function findInvites(
       invitation,
       inviter: { id: inviter.id, name: inviter.name },
       redeemer: { id: redeemer.id, name: redeemer.name },
-      sortKey: sql<string>`to_char(${invitation.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      sortKey: exactTime(invitation.createdAt),
     })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))

@@ -4,6 +4,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { PeopleFilters } from './people.ts';
 import { forAdmin } from './people-scope.queries.server.ts';
@@ -31,24 +32,20 @@ const STANDING_IS = {
 
 const signed = sql`exists (select 1 from ${ndaSignature} where ${ndaSignature.memberId} = ${member.id} and ${ndaSignature.completedAt} is not null and ${ndaSignature.voidedAt} is null)`;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 /** The text that the index `member_search` is made of. */
 const searched = sql`(${member.name} || ' ' || ${member.email}::text)`;
 
 function matching(viewer: Viewer, { q, standing, role, nda }: PeopleFilters): SQL | undefined {
   return and(
     forAdmin(viewer),
-    ...q
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => sql`${searched} ilike ${`%${escaped(word)}%`}`),
+    ...holdsEach(searched, q),
     standing ? STANDING_IS[standing] : present,
     role ? ROLE_IS[role] : undefined,
     nda === undefined ? undefined : nda === 'signed' ? signed : not(signed),
   );
 }
 
-const joinedKey = sql<string>`to_char(${member.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const joinedKey = exactTime(member.createdAt);
 const nameKey = sql<string>`lower(${member.name})`;
 
 const SORTS = {

@@ -15,6 +15,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime, holds } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { SignatureFilter } from './nda-desk.ts';
 import { forAdmin, stillOpen } from './nda-scope.queries.server.ts';
@@ -53,9 +54,7 @@ const IN_STATE: Record<Exclude<SignatureFilter, 'owed'>, SQL | undefined> = {
 };
 
 const matches = (search: string | undefined): SQL | undefined =>
-  search
-    ? sql`(${member.name} || ' ' || ${member.email}::text) ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`
-    : undefined;
+  search ? holds(sql`(${member.name} || ' ' || ${member.email}::text)`, search) : undefined;
 
 type Asked = { search?: string | undefined; position: Position | null; limit: number };
 
@@ -73,7 +72,7 @@ export function findSignatures(
     .select({
       member: person,
       signing,
-      sortKey: sql<string>`to_char(${ndaSignature.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      sortKey: exactTime(ndaSignature.createdAt),
     })
     .from(ndaSignature)
     .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { MOST_UNREAD, type NotificationFilters } from './notification.ts';
 
@@ -30,7 +31,7 @@ export function findOwn(
   return db
     .select({
       notification,
-      sortKey: sql<string>`to_char(${notification.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      sortKey: exactTime(notification.createdAt),
     })
     .from(notification)
     .where(

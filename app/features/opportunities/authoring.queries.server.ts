@@ -7,14 +7,11 @@ import { opportunity, opportunityTally } from '#app/db/schema/opportunities.ts';
 import { isAdmin } from '#app/platform/access.ts';
 import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 
 /** No row for anyone but admins. */
 const forAdmin = (viewer: Viewer): SQL | undefined => (isAdmin(viewer) ? undefined : sql`false`);
-
-/** Microseconds are kept, so that no row is skipped or shown twice at the edge of a page. */
-const exactTime = (column: AnyPgColumn) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const before = (column: AnyPgColumn, id: AnyPgColumn, position: Position | null): SQL | undefined =>
   position ? sql`(${column}, ${id}) < (${position.key}::timestamptz, ${position.id}::uuid)` : undefined;

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { opportunity, opportunityTally } from '#app/db/schema/opportunities.ts';
 import { isMember } from '#app/platform/access.ts';
 import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
 import { readCursor } from '#app/platform/paging.ts';
+import { exactTime } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import { published, type Reading, readingOf, selectCards } from './opportunities.queries.server.ts';
 import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
@@ -17,23 +17,19 @@ type Given = string | Placeholder;
 type From = 'first' | 'keyed' | 'undated';
 type After = { key: Given; id: Given };
 
-/** Microseconds are kept, so that no row is skipped or shown twice at the edge of a page. */
-const exactTime = (column: AnyPgColumn) =>
-  sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 const { closesAt, publishedAt, name, id } = opportunity;
 
 /** Key and order of each sort, and what comes after a row in it. Rows without a date come last. */
 const ORDERS = {
   closing: {
-    key: exactTime(closesAt),
+    key: exactTime<string | null>(closesAt),
     by: [asc(closesAt), asc(id)],
     after: (last: After) =>
       or(sql`(${closesAt}, ${id}) > (${last.key}::timestamptz, ${last.id}::uuid)`, isNull(closesAt)),
     afterUndated: (last: Given) => and(isNull(closesAt), gt(id, last)),
   },
   newest: {
-    key: exactTime(publishedAt),
+    key: exactTime<string | null>(publishedAt),
     by: [desc(publishedAt), desc(id)],
     after: (last: After) => sql`(${publishedAt}, ${id}) < (${last.key}::timestamptz, ${last.id}::uuid)`,
     afterUndated: undefined,

@@ -6,6 +6,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { QuestionState } from './question.ts';
 import type { DeskFilters } from './question-input.ts';
@@ -22,9 +23,6 @@ const subjectColumns = {
   opportunity: { name: opportunity.name, slug: opportunity.slug, stage: opportunity.stage },
   fund: { name: fund.name },
 };
-
-const exactTime = (column: typeof question.askedAt | typeof question.answeredAt) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** What waits is worked off from the oldest on; what is settled is looked back on. */
 const oldestFirst = {
@@ -45,17 +43,8 @@ const ORDERS = {
   aside: newestFirst(question.dismissedAt),
 } as const satisfies Record<QuestionState, object>;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** Words in the question, the answer, or the name of who asked. */
-const withWords = (q: string): SQL[] =>
-  q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(
-      (word) =>
-        sql`concat_ws(' ', ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name}) ilike ${`%${escaped(word)}%`}`,
-    );
+/** What a search looks through: the question, the answer, and the name of who asked. */
+const searched = sql`concat_ws(' ', ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name})`;
 
 function aboutIs(about: DeskFilters['about']): SQL | undefined {
   if (!about) return undefined;
@@ -71,7 +60,7 @@ function assigneeIs(viewer: Viewer, who: DeskFilters['assignee']): SQL | undefin
 }
 
 const matching = (viewer: Viewer, { q, about, assignee: who }: DeskFilters): SQL | undefined =>
-  and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...withWords(q));
+  and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
 
 /** One page of questions in a state, and one row more if there is. */
 export function findDeskRows(

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'dr
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import type { Position } from '#app/platform/paging.ts';
+import { exactTime, holds } from '#app/platform/sql.server.ts';
 import type { Viewer } from '#app/platform/viewer.ts';
 import type { WaitlistFilters } from './waitlist.ts';
 import { forAdmin } from './waitlist-scope.queries.server.ts';
@@ -71,13 +72,11 @@ const STATE_IS = {
 /** With its table's name written out: in a list of one table's columns, Drizzle leaves it away. */
 const hasPreferences = sql<boolean>`exists (select from ${preferenceVersion} p where p.waitlist_entry_id = ${waitlistEntry}.id)`;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): SQL | undefined =>
   and(
     forAdmin(viewer),
     STATE_IS[state],
-    q ? sql`${waitlistEntry.email}::text ilike ${`%${escaped(q)}%`}` : undefined,
+    q ? holds(sql`${waitlistEntry.email}::text`, q) : undefined,
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
   );
 
@@ -93,7 +92,7 @@ export function findEntries(
     .select({
       entry: waitlistEntry,
       hasPreferences,
-      sortKey: sql<string>`to_char(${waitlistEntry.joinedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      sortKey: exactTime(waitlistEntry.joinedAt),
     })
     .from(waitlistEntry)
     .where(
