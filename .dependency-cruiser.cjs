@@ -1,60 +1,108 @@
 const feature = '^app/features/([^/]+)/';
 const test = '\\.test\\.tsx?$';
 
-/** Who may import whom: the table of docs/decisions/0002-layout.md. @type {import('dependency-cruiser').IConfiguration} */
+/** The floors of the house, from the top down: each may import those below it, never one above. */
+const FLOORS = [
+  ['main', '^main/'],
+  ['server', '^server/'],
+  ['routes, trpc, jobs', '^app/(routes/|trpc/root\\.server|jobs\\.server|routes\\.ts|root\\.tsx|entry\\.)'],
+  ['processes', '^app/processes/'],
+  ['features', '^app/features/'],
+  ['notify', '^app/notify/'],
+  ['integrations', '^app/integrations/'],
+  ['platform', '^app/platform/'],
+  ['db', '^app/db/'],
+  ['domain', '^app/domain/'],
+];
+
+const noImportRunsUp = FLOORS.slice(1).map(([name, path], at) => ({
+  name: `nothing-above-${name.split(',')[0]}`,
+  severity: 'error',
+  comment: `${name} may import what is below it: docs/decisions/0018-the-house.md.`,
+  from: { path, pathNot: test },
+  to: { path: FLOORS.slice(0, at + 1).map(([, above]) => above) },
+}));
+
+/** Who may import whom. @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...noImportRunsUp,
     {
       name: 'features-are-strangers',
       severity: 'error',
-      comment: 'Two features meet in app/workflows or in a route, never in each other.',
-      from: { path: feature },
+      comment: 'What spans two features is a process in app/processes.',
+      from: { path: feature, pathNot: test },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
     },
     {
-      name: 'downward-only',
+      name: 'ui-knows-no-feature',
       severity: 'error',
-      from: { path: '^app/(workflows|ui|db|integrations|platform)/', pathNot: test },
-      to: { path: '^app/(routes|trpc)/' },
+      from: { path: '^app/ui/', pathNot: test },
+      to: { path: '^app/(routes|processes|features|notify|integrations|trpc|db)/' },
     },
     {
-      name: 'features-below-pages',
+      name: 'pages-are-strangers-to-platform',
       severity: 'error',
-      comment: 'A feature may use the RPC client in its ui, never a page.',
-      from: { path: feature },
-      to: { path: ['^app/routes/', '^app/trpc/root', '^app/workflows/'] },
-    },
-    {
-      name: 'foundations-know-no-features',
-      severity: 'error',
-      from: { path: '^app/(ui|db|integrations|platform)/' },
-      to: { path: '^app/(features|workflows)/' },
+      comment: 'The RPC client is for features, processes and pages.',
+      from: { path: '^app/(notify|integrations|platform|db|domain)/', pathNot: test },
+      to: { path: '^app/(trpc|ui)/' },
     },
     {
       name: 'ui-is-pure',
       severity: 'error',
-      comment: 'UI receives props; it never reaches a server module, even for a type.',
-      from: { path: '^app/(ui|features/[^/]+/ui)/' },
+      comment: 'What is drawn receives props; it never reaches a server module, even for a type.',
+      from: {
+        path: ['^app/ui/', '^app/features/.*/ui/', '^app/features/.*\\.tsx$'],
+        pathNot: [test, '^app/features/session/'],
+      },
       to: { path: ['\\.server\\.', '^app/(db|integrations)/'] },
     },
     {
       name: 'isomorphic-stays-pure',
       severity: 'error',
-      from: { path: '^app/features/[^/]+/[^/]+\\.ts$', pathNot: ['\\.server\\.', '\\.test\\.'] },
-      to: { path: ['\\.server\\.', '^app/db/', '^app/integrations/'] },
+      from: { path: '^app/(features|notify|domain)/.*\\.tsx?$', pathNot: ['\\.server\\.', test] },
+      to: { path: ['\\.server\\.', '^app/db/', '^app/integrations/.*\\.server\\.'] },
     },
     {
-      name: 'sql-only-in-queries',
+      name: 'tables-only-in-queries',
       severity: 'error',
-      from: { path: '^app/', pathNot: ['^app/db/', '\\.queries\\.server\\.ts$', test] },
+      from: { path: '^(app|server|main)/', pathNot: ['^app/db/', '\\.queries\\.server\\.ts$', test] },
       to: { path: '^app/db/schema/' },
     },
     {
       name: 'queries-are-private',
       severity: 'error',
-      from: { path: '^(app|server|worker)/', pathNot: ['^app/features/([^/]+)/', '^app/platform/'] },
-      to: { path: '^app/features/.*\\.queries\\.server\\.ts$' },
+      comment: 'Queries are called within their own feature, platform folder or floor.',
+      from: {
+        path: '^(app|server|main)/',
+        pathNot: ['^app/features/', '^app/notify/', '^app/platform/', test],
+      },
+      to: { path: '\\.queries\\.server\\.ts$' },
+    },
+    {
+      name: 'only-access-is-shared-sql',
+      severity: 'error',
+      comment:
+        'Of the platform’s SQL other queries build on who may see what: docs/decisions/0020-one-access-file.md.',
+      from: { path: '^app/(features|notify)/', pathNot: ['^app/features/audit/', test] },
+      to: { path: '^app/platform/(?!access/).*\\.queries\\.server\\.ts$' },
+    },
+    {
+      name: 'access-is-for-queries',
+      severity: 'error',
+      comment: 'Its conditions belong into the `where` of a query.',
+      from: {
+        path: '^app/',
+        pathNot: ['\\.queries\\.server\\.ts$', test],
+      },
+      to: { path: '^app/platform/access/' },
+    },
+    {
+      name: 'integrations-hold-no-tables',
+      severity: 'error',
+      from: { path: '^app/integrations/', pathNot: test },
+      to: { path: '^app/db/schema/' },
     },
     {
       name: 'vendors-only-in-integrations',
@@ -65,34 +113,52 @@ module.exports = {
       },
     },
     {
+      name: 'environment-in-one-place',
+      severity: 'error',
+      comment:
+        'Parts take options; settings.server.ts and the wiring of the integrations read the environment: docs/decisions/0021-wired-once.md.',
+      from: {
+        path: '^(app|server|seeds|sandbox)/',
+        pathNot: ['^app/platform/config/', '^app/integrations/wiring\\.server\\.ts$', test],
+      },
+      to: { path: '^app/platform/config/(env|wiring)\\.server\\.ts$' },
+    },
+    {
+      name: 'integrations-take-options',
+      severity: 'error',
+      comment: 'No integration reads a setting by itself.',
+      from: { path: '^app/integrations/', pathNot: ['^app/integrations/wiring\\.server\\.ts$', test] },
+      to: { path: '^app/platform/config/' },
+    },
+    {
       name: 'no-test-code-in-app',
       severity: 'error',
-      from: { path: '^(app|server|worker|seeds)/', pathNot: test },
+      from: { path: '^(app|server|main|seeds)/', pathNot: test },
       to: { path: '^tests/' },
     },
     {
       name: 'app-knows-no-sandbox',
       severity: 'error',
-      from: { path: '^(app|server|worker|seeds)/' },
+      from: { path: '^(app|server|main|seeds)/', pathNot: test },
       to: { path: '^sandbox/' },
     },
     {
       name: 'sandbox-stands-alone',
       severity: 'error',
       from: { path: '^sandbox/' },
-      to: { path: '^(app|server|worker|seeds|tests)/' },
+      to: { path: '^(app|server|main|seeds|tests)/' },
     },
     {
       name: 'no-barrels',
       severity: 'error',
       from: {},
-      to: { path: '^(app|server|worker|sandbox)/.*/index\\.tsx?$' },
+      to: { path: '^(app|server|main|sandbox)/.*/index\\.tsx?$' },
     },
     {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?', '\\+types/'] },
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '^node:', '\\?', '\\+types/'] },
     },
   ],
   options: {

@@ -2,29 +2,54 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** Parts that only some pages need; they stay out of what every page loads. */
-const SOMETIMES =
-  /(public-frame|nda-gate|ask-section|ui\/table|search-results|selectable-|search-field|link-chips|money|menu|dialog|sheet|choice|tooltip|error-summary|key-values|checkbox|switch|\/tabs|search-dialog|slider|platform\/(texts|paging|outside-words|countries|ids)|share-panel|shared-invites)/;
+/**
+ * Where the code of every page lives: the frame, and what lies directly in `app/ui`. With all that it imports it is one
+ * file, since many small ones compress worse. What only some pages need has a folder of its own
+ * (docs/decisions/0024-what-a-page-loads.md).
+ */
+const EVERY_PAGE = /\/app\/(routes\/shell\/(frame|page)|ui)\/[^/?]+\.tsx?$/;
 
-const everywhere = (id: string): boolean =>
-  (/\/app\/(ui|platform|trpc|routes\/shell)\//.test(id) || /node_modules\/(@trpc|@tanstack)\//.test(id)) &&
-  !SOMETIMES.test(id) &&
-  !id.includes('?__react-router') &&
-  !id.endsWith('.css');
+/** Changes with a new version of it only, so that a release of ours leaves it in the browsers' caches. */
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
-export default defineConfig({
+/**
+ * Drizzle's list of entry points is 180 KB long, and Node reads it again for each of its hundred modules: loaded from its
+ * package it takes 150 MB of memory, as part of the bundle 15. The limiter loads Drizzle by itself.
+ */
+const BUNDLED = ['drizzle-orm', 'rate-limiter-flexible'];
+
+/** The scripts of analytics and error reports stand apart, so that what a page itself loads can be told from them. */
+const SERVICES = /app\/integrations\/|node_modules\/(mixpanel-browser|@sentry)\//;
+const placeOf = (source: string, extension: string): string =>
+  `assets/${SERVICES.test(source) ? 'services/' : ''}[name]-[hash]${extension}`;
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2023' },
   environments: {
     // One server bundle holds the web server, the worker and the maintenance commands.
-    ssr: { build: { rollupOptions: { input: './server/main.ts' } } },
-    // Many small files compress worse than one: what every page needs is one file beside the framework's.
+    ssr: {
+      build: { rollupOptions: { input: './main/main.ts' } },
+      // While developing, modules come from their packages: there the database is opened once for all of them.
+      resolve: { noExternal: command === 'build' ? BUNDLED : [] },
+    },
     client: {
       build: {
         rollupOptions: {
-          output: { codeSplitting: { groups: [{ name: 'common', test: everywhere }] } },
+          // Neither tRPC's server package nor its queries say that what is not imported of them may go.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
+          output: {
+            chunkFileNames: ({ facadeModuleId }) => placeOf(facadeModuleId ?? '', '.js'),
+            assetFileNames: ({ originalFileNames }) => placeOf(originalFileNames[0] ?? '', '[extname]'),
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: FRAMEWORK },
+                { name: 'common', test: EVERY_PAGE },
+              ],
+            },
+          },
         },
       },
     },
   },
-});
+}));

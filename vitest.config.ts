@@ -1,16 +1,57 @@
 import { defineConfig } from 'vitest/config';
+import { databaseTests, testProjects } from './tests/setup/projects.ts';
+
+const { shared, own, faults } = testProjects();
+/** The second run repeats what meets the database beside the code, on a PostgreSQL server. */
+const isSecondRun = process.env.TEST_ENGINE === 'postgres';
+const again = new Set(databaseTests());
+const chosen = (files: string[]) => (isSecondRun ? files.filter((file) => again.has(file)) : files);
+
+/** Of two processors. The faults mostly wait, so more of them fit. */
+const WORKERS = { shared: 2, own: 3, faults: 6 };
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['{app,server,worker,sandbox,seeds,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/contract/**', 'node_modules/**', 'build/**'],
     globalSetup: ['tests/setup/engine.ts'],
-    setupFiles: ['tests/setup/environment.ts', 'tests/setup/fail-on-noise.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: chosen(shared),
+          isolate: false,
+          env: { TEST_SHARES_PROCESS: 'yes' },
+          maxWorkers: WORKERS.shared,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'own',
+          include: chosen(own),
+          maxWorkers: WORKERS.own,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: isSecondRun ? [] : faults,
+          maxWorkers: WORKERS.faults,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+    setupFiles: [
+      'tests/setup/environment.ts',
+      'tests/setup/fail-on-noise.ts',
+      'tests/setup/leave-nothing.ts',
+    ],
+    environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Of two processors: many of these tests wait for retries and clocks.
-    maxWorkers: 3,
   },
 });

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { USUAL_FIGURES, writeFiguresIn } from './platform/figures.ts';
-import { seeError } from './telemetry/seen-errors.ts';
-import { startTelemetry } from './telemetry/start.ts';
+import { DEFAULT_LOCALE, setLocale } from './domain/locale.ts';
+import { seeError } from './processes/telemetry/seen-errors.ts';
+import { startTelemetry } from './processes/telemetry/start.ts';
 
-writeFiguresIn(document.documentElement.dataset.figures ?? USUAL_FIGURES);
+setLocale(document.documentElement.dataset.figures ?? DEFAULT_LOCALE);
 startTelemetry();
 
 startTransition(() => {

@@ -1,9 +1,14 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { USUAL_FIGURES, withFigures } from '#app/platform/figures.ts';
-import { settleHandOff } from '#app/platform/hand-off.server.ts';
-import { pageContext } from '#app/platform/page-context.server.ts';
-import { reportPageError } from '#app/platform/page-errors.server.ts';
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { DEFAULT_LOCALE, withLocale } from '#app/domain/locale.ts';
+import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
+import { reportPageError } from '#app/platform/pages/page-errors.server.ts';
+import { drainRenderData, textOf } from '#app/platform/pages/render-data.server.ts';
 
 /**
  * Renders a page to a string: half the CPU of a stream (docs/decisions). Nothing here defers data, so the
@@ -18,13 +23,29 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  await settleHandOff(entry);
+  await drainRenderData(entry);
   const { nonce, viewer } = context.get(pageContext);
-  const html = withFigures(viewer?.locale ?? USUAL_FIGURES, () =>
-    renderToString(<ServerRouter context={entry} url={request.url} nonce={nonce} />),
+  const html = withLocale(viewer?.locale ?? DEFAULT_LOCALE, () =>
+    renderToString(<ServerRouter context={withOwnRoutes(entry)} url={request.url} nonce={nonce} />),
   );
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  context.get(renderedBody).text = `<!DOCTYPE html>${html}`;
+  return new Response(null, { status, headers });
 }
+
+/** The framework makes elements and handlers of all its routes for every page; of these the page shows only its own. */
+function withOwnRoutes(entry: EntryContext): EntryContext {
+  const { matches } = entry.staticHandlerContext;
+  const own = matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]);
+  return { ...entry, manifest: { ...entry.manifest, routes: Object.fromEntries(own) } };
+}
+
+/** A page's data, which a link in the browser asks for: read in one piece, so that it is sent in one. */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
+  const { body, status, headers } = response;
+  if (!body || request.method === 'HEAD') return response;
+  context.get(renderedBody).text = await textOf(body);
+  return new Response(null, { status, headers });
+};
 
 /** Errors of loaders and rendering. What people did (404, 403) and what they broke off is not one. */
 export const handleError = reportPageError;

@@ -1,16 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { env } from '#app/platform/env.server.ts';
-import { pageContext } from '#app/platform/page-context.server.ts';
-import { PUBLIC_ENV_ELEMENT_ID, type PublicEnv } from '#app/platform/public-env.ts';
-import { themeFrom } from '#app/platform/theme.ts';
-import { createQueryClient, createRpcClient, TRPCProvider } from '#app/trpc/client.ts';
-import { FONT_PRELOADS } from '#app/ui/fonts.ts';
-import { ToastProvider } from '#app/ui/toast-provider.tsx';
+import { PUBLIC_ENV_ELEMENT_ID } from '#app/platform/config/public-env.ts';
+import { publicSettings } from '#app/platform/config/settings.server.ts';
+import { pageContext } from '#app/platform/pages/page-context.server.ts';
+import { themeFrom } from '#app/platform/pages/theme.ts';
+import { Prefetching } from '#app/ui/navigation/prefetching.tsx';
+import { FONT_PRELOADS } from '#app/ui/styles/fonts.ts';
+import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './app.css?url';
-import { PageErrorBoundary } from './routes/shell/page-error.tsx';
+import { PageErrorBoundary } from './routes/shell/page/page-error.tsx';
 
 export const links: Route.LinksFunction = () => [
   ...FONT_PRELOADS,
@@ -19,26 +18,10 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { APP_ENV, APP_NAME, IR_EMAIL, MARKETING_URL, LOGIN_ROUTE, PROFILE_ROUTE } = env;
-  const { MIXPANEL_TOKEN, MIXPANEL_BASE_URL, SENTRY_DSN = null } = env;
-  const { TAG_MANAGER_ID = null, TAG_MANAGER_BASE_URL } = env;
-  const settings: PublicEnv = {
-    APP_ENV,
-    APP_NAME,
-    IR_EMAIL,
-    MARKETING_URL,
-    LOGIN_ROUTE,
-    PROFILE_ROUTE,
-    MIXPANEL_TOKEN,
-    MIXPANEL_BASE_URL,
-    SENTRY_DSN,
-    TAG_MANAGER_ID,
-    TAG_MANAGER_BASE_URL,
-  };
   const { nonce, requestId, viewer } = context.get(pageContext);
   const theme = themeFrom(request.headers.get('cookie'));
   const isViewing = viewer?.viewedBy != null;
-  return { env: settings, theme, figures: viewer?.locale, isViewing, nonce, requestId };
+  return { env: publicSettings(), theme, figures: viewer?.locale, isViewing, nonce, requestId };
 }
 
 /** Nothing in the root's data changes while the page is open. */
@@ -49,6 +32,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = root?.nonce;
+  // The mark that the page is hydrated and answers clicks.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
   return (
     <html
       lang="en"
@@ -85,16 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [queryClient] = useState(createQueryClient);
-  const [rpcClient] = useState(createRpcClient);
   return (
-    <QueryClientProvider client={queryClient}>
-      <TRPCProvider trpcClient={rpcClient} queryClient={queryClient}>
-        <ToastProvider>
-          <Outlet />
-        </ToastProvider>
-      </TRPCProvider>
-    </QueryClientProvider>
+    <ToastProvider>
+      <Outlet />
+      <Prefetching />
+    </ToastProvider>
   );
 }
 

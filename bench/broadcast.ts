@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
-import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 import type { Child } from './child.ts';
 import { prepareDatabase } from './database.ts';
 import { fillMembers } from './large.ts';
@@ -17,7 +17,7 @@ const GIVE_UP_MS = 120_000;
 
 type Prepared = { admin: string; last: string; fields: OpportunityFields };
 
-/** Ten thousand members, an admin who writes, and the member whom a broadcast reaches last. */
+/** Ten thousand members, an admin who writes, and the last member that a broadcast reaches. */
 async function prepare(url: string): Promise<Prepared> {
   await openDatabase({ url });
   try {
@@ -41,7 +41,7 @@ async function prepare(url: string): Promise<Prepared> {
   }
 }
 
-/** Publishes a new opportunity on the embedded database, whose one process also tells ten thousand members of it. */
+/** Publishes a new opportunity on the embedded database, whose one process also notifies ten thousand members. */
 export async function measureBroadcast(
   setting: Setting,
   startServer: (env: NodeJS.ProcessEnv) => Promise<Child>,
@@ -95,7 +95,7 @@ export async function measureBroadcast(
   ];
 }
 
-/** Calls procedures as a page does: to change something where there is an input. */
+/** Calls procedures as a page does: a mutation when there is an input. */
 const caller =
   (url: string) =>
   async <Answer>(cookie: string, name: string, input?: object): Promise<Answer> => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What the probe in a child is asked, and its answer: µs of CPU (user + system) and bytes of memory so far. */
+/** The probe's request and response: µs of CPU (user + system) and bytes of memory so far. */
 export type Asked = { ask: 'usage' } | { ask: 'profile' } | { ask: 'profile to'; file: string };
 export type Told = { cpu: number; rss: number };
 
 export type Child = {
-  /** ms from its start until it said that it is ready. */
+  /** ms from its start until it reported that it is ready. */
   startedIn: number;
   ask(asked: Asked): Promise<Told>;
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ type Spec = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 const READY_WITHIN_MS = 90_000;
 const running = new Set<ChildProcess>();
 
-/** Starts a Node process with the probe in it and waits until it says that it is ready. */
+/** Starts a Node process with the probe in it and waits until it reports that it is ready. */
 export async function startChild({ name, args, env }: Spec): Promise<Child> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', './bench/probe.ts', ...args], {
@@ -62,7 +62,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Stops whatever still runs, also after a failure. */
+/** Stops all running children, also after a failure. */
 export async function stopChildren(): Promise<void> {
   for (const child of [...running].reverse()) await stop(child);
 }

@@ -7,7 +7,7 @@ import type { Setting } from './setting.ts';
 const STARTS = 5;
 const MB = 1_000_000;
 
-/** Starts the built application on a database that exists, until it is ready and has answered a page. */
+/** Starts the built application on an existing database, until it is ready and has served a page. */
 export async function measureColdStart(
   setting: Setting,
   env: NodeJS.ProcessEnv,

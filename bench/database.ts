@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 
-/** Copies of each open opportunity of the demo: with four of them, the list's first page is full (30) and there is more. */
+/** Copies of each open opportunity of the demo: with four, the list's first page is full (30) and has a next page. */
 const COPIES = 8;
 
-/** Makes a database with the demo data and enough open opportunities. */
+/** Creates a database with the demo data and enough open opportunities. */
 export async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   execFileSync(process.execPath, ['build/server/index.js', 'migrate', 'seed'], {
     env,
@@ -33,13 +33,13 @@ const TICK_US = 10_000;
 
 type Stat = { pid: number; parent: number; own: number; ended: number };
 
-/** From Linux's /proc: CPU of a process, and of its children that have ended, in µs. */
+/** Reads from Linux's /proc the CPU of a process, and of its children that have ended, in µs. */
 function statOf(pid: string): Stat | null {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended between the listing and the look.
+    // It ended between the listing and the read.
     return null;
   }
   const fields = text
@@ -57,7 +57,7 @@ function statOf(pid: string): Stat | null {
   };
 }
 
-/** µs of CPU that the PostgreSQL server at `url` has used so far, all its processes together; null but on Linux. */
+/** µs of CPU that all processes of the PostgreSQL server at `url` have used so far; null except on Linux. */
 export async function postgresMeter(url: string): Promise<(() => Promise<number>) | null> {
   if (process.platform !== 'linux') return null;
   await openDatabase({ url, migrate: false });

@@ -9,15 +9,15 @@ import type { Row } from './report.ts';
 import { inTurn, type Subject } from './rounds.ts';
 import { demo, openSessionOf } from './session.ts';
 
-/** Of these no page may read all that there is. */
+/** Tables that no page may read in full. */
 const BIG = ['opportunity', 'commitment', 'desired_amount', 'indication', 'notification'];
-/** A server process tells what it has read at most so often. */
+/** The minimum interval at which a server process reports its read statistics. */
 const STATISTICS_MS = 1_100;
 const REQUESTS = 40;
 
 type Cookies = { active: string; admin: string };
 
-/** What is measured on both databases, as a click in the browser asks for it. */
+/** The requests measured on both databases, as a click in the browser sends them. */
 function callsOf(port: number, { active, admin }: Cookies) {
   const page = (cookie: string, address: string, route: string): Call => {
     const joint = address.includes('?') ? '&' : '?';
@@ -50,7 +50,7 @@ function callsOf(port: number, { active, admin }: Cookies) {
 
 type Name = keyof ReturnType<typeof callsOf>;
 
-/** The demo and so much more in a database of its own; answers who is signed in there. */
+/** Creates a database with the demo and this much more data; returns the signed-in members. */
 async function prepare(env: NodeJS.ProcessEnv, size: Size): Promise<Cookies> {
   const url = env.DATABASE_URL ?? '';
   await prepareDatabase(env);
@@ -63,7 +63,7 @@ async function prepare(env: NodeJS.ProcessEnv, size: Size): Promise<Cookies> {
   }
 }
 
-/** How often each big table has been read from its first row to its last. */
+/** How often each big table has been read by a sequential scan. */
 async function sequentialScans(url: string): Promise<Map<string, number>> {
   await openDatabase({ url, migrate: false });
   try {
@@ -76,7 +76,7 @@ async function sequentialScans(url: string): Promise<Map<string, number>> {
   }
 }
 
-/** The tables that asking for this reads all of. */
+/** The tables that this request reads in full. */
 async function tablesReadWhole(url: string, call: Call): Promise<string[]> {
   const settle = async () => {
     await pause(STATISTICS_MS);
@@ -92,14 +92,14 @@ async function tablesReadWhole(url: string, call: Call): Promise<string[]> {
 }
 
 type Options = {
-  /** Of an administrator of the server. */
+  /** URL of an administrator of the server. */
   admin: string;
   env: NodeJS.ProcessEnv;
   ports: { small: number; large: number };
   startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
 };
 
-/** What pages cost with a hundred thousand opportunities and a million commitments, beside what they cost with few. */
+/** Compares the cost of pages with 100,000 opportunities and a million commitments to their cost with few. */
 export async function measureGrowth({ admin, env, ports, startServer }: Options): Promise<Row[]> {
   const begin = async (name: 'small' | 'large', size: Size) => {
     const url = await createDatabase(admin, `bench_${name}`);
@@ -163,7 +163,7 @@ export async function measureGrowth({ admin, env, ports, startServer }: Options)
   ];
 }
 
-/** A page that is fuller on one side compares nothing. */
+/** A page that has more rows on one side cannot be compared. */
 async function expectAlike(name: string, small: Call, large: Call): Promise<void> {
   const [few, many] = [(await ask(small)).length, (await ask(large)).length];
   if (many > few * 1.2 || many < few / 1.2) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
 
-/** How much there is in a database, beside the demo. */
+/** The number of rows in a database, in addition to the demo. */
 export type Size = {
   members: number;
   opportunities: number;
@@ -11,13 +11,13 @@ export type Size = {
 /** As much as a large firm has after many years. */
 export const LARGE: Size = { members: 10_000, opportunities: 100_000, commitments: 1_000_000 };
 
-/** So much that every page that is measured is as full as it is in the large one. */
+/** Enough that every measured page is as full as in the large database. */
 export const SMALL: Size = { members: 2_000, opportunities: 2_000, commitments: 20_000 };
 
-/** Commitments in the longest book; of both sizes. */
+/** Commitments in the longest book; the same in both sizes. */
 const IN_ONE_BOOK = 2_000;
 
-/** The opportunity with the longest book, and an open one like any other. */
+/** The opportunity with the longest book, and an average open one. */
 export const LONG_BOOK = '00000002-0000-7000-8000-000000000000';
 export const SOME_SLUG = 'bench-400';
 
@@ -34,7 +34,7 @@ const members = (count: number) => sql`
     now(), case when n % 50 = 0 then null else now() end, now() - n * interval '1 minute'
   from generate_series(0, ${count}::int - 1) as n`;
 
-/** A fifth is open, a fifth in the pipeline, half closed, the rest passed. As many are of tanneries in every size. */
+/** A fifth is open, a fifth in the pipeline, half closed, the rest passed. The number of tanneries is fixed. */
 const opportunities = (count: number) => sql`
   insert into opportunity (id, slug, name, summary, stage, sector, region, type, currency, target, minimum, maximum, step,
     accepted, opens_at, closes_at, closed_at, passed_at, published_at, content)
@@ -90,6 +90,8 @@ const notifications = (size: Size) => sql`
   from generate_series(0, ${size.members}::int * 20 - 1) as n`;
 
 const tallies = [
+  sql`delete from member_tally`,
+  sql`insert into member_tally (status, count) select membership_status, count(*)::int from member group by 1`,
   sql`delete from opportunity_tally`,
   sql`insert into opportunity_tally (stage, sector, region, type, count)
     select stage, sector, region, type, count(*)::int from opportunity where published_at is not null group by 1, 2, 3, 4`,
@@ -98,13 +100,13 @@ const tallies = [
 /** Adds members to the open database. */
 export const fillMembers = (count: number): Promise<unknown> => db().execute(members(count));
 
-/** Adds so much to a database with the demo data. PostgreSQL only: it works without triggers. */
+/** Adds this many rows to a database with the demo data. PostgreSQL only: it disables triggers. */
 export async function fill(url: string, size: Size): Promise<void> {
   await openDatabase({ url, migrate: false });
   try {
     await transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      // No checks of keys row by row; what is put in fits together, and the tallies are made anew.
+      // Skips foreign key checks row by row; the inserted rows are consistent, and the tallies are recomputed.
       await tx.execute(sql`set local session_replication_role = replica`);
       for (const part of [
         members(size.members),

@@ -2,11 +2,11 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 
 export type Call = { port: number; path: string; headers?: Record<string, string> };
 
-/** Requests at a time, on connections that are kept. */
+/** Concurrent requests, on keep-alive connections. */
 const LANES = 4;
 const AT_MOST_MS = 30_000;
 
-/** Asks for one thing. @throws Error unless the answer is 200. */
+/** Sends one request. @throws Error unless the status is 200. */
 export async function ask(call: Call, agent?: Agent): Promise<Buffer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get({ host: '127.0.0.1', ...call, agent }, resolve).once('error', reject),
@@ -17,7 +17,7 @@ export async function ask(call: Call, agent?: Agent): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Asks for the same thing `requests` times, or until the time is up. Answers how often it did. */
+/** Repeats one request `requests` times, or until the time is up. Returns the number sent. */
 export async function load(call: Call, requests: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   const deadline = performance.now() + AT_MOST_MS;

@@ -1,8 +1,10 @@
 /**
- * `npm run bench`: the speed of what people wait for, beside the floor of each, measured in one run.
- * `npm run bench -- --profile` also leaves a CPU profile of each kind of request in build/bench.
+ * `npm run bench`: the speed of user-facing operations, next to the floor of each, measured in one run.
+ * `npm run bench -- requests start` measures only those parts.
+ * `npm run bench -- --profile` also writes a CPU profile of each kind of request to build/bench.
  */
 import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '#tests/setup/postgres.ts';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { findBrowser, findPostgres } from '../scripts/tools.ts';
@@ -12,6 +14,7 @@ import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
 import { measureGrowth } from './growth.ts';
+import { measureSettled, memoryRow } from './memory.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
 import { makeSetting } from './setting.ts';
@@ -19,11 +22,22 @@ import { signIn } from './sign-in.ts';
 
 const MEMBER = 'active@vestry.test';
 const PROFILES = 'build/bench';
+const PARTS = ['requests', 'browser', 'growth', 'embedded', 'start', 'broadcast'] as const;
+type Part = (typeof PARTS)[number];
 
-const browser = findBrowser();
-findPostgres();
+const { values, positionals } = parseArgs({
+  options: { profile: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0) throw new Error(`Unknown parts: ${unknown}. There are: ${PARTS.join(', ')}`);
+const wants = (...parts: Part[]) =>
+  positionals.length === 0 || parts.some((part) => positionals.includes(part));
+
+const browser = wants('browser') ? findBrowser() : '';
+if (wants('requests', 'browser', 'growth')) findPostgres();
 buildIfNeeded();
-const profiles = process.argv.includes('--profile') ? PROFILES : null;
+const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
 const setting = await makeSetting();
 const startServer = (env: NodeJS.ProcessEnv) =>
@@ -41,22 +55,12 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
+  if (!wants('requests', 'browser', 'growth')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
-    const env = { ...setting.env, DATABASE_URL: postgres.url };
-    await prepareDatabase(env);
-    const server = await startServer(env);
-    const cookie = await signIn(setting.url, MEMBER);
-    const database = await postgresMeter(postgres.url);
-    const costs = await measureRequests({ setting, server, cookie, database, profiles });
-    const rows = await measureBrowser({
-      executablePath: browser,
-      url: setting.url,
-      page: BENCH_PAGE,
-      cookie,
-    });
-    await server.stop();
+    const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
+    if (!wants('growth')) return rows;
     console.log('Measuring with a million commitments …');
     const growth = await measureGrowth({
       admin: postgres.url,
@@ -64,23 +68,51 @@ async function onPostgres(): Promise<Row[]> {
       ports: { small: setting.port, large: setting.floorPort },
       startServer,
     });
-    return [...rowsOf(costs, 'PostgreSQL'), ...rows, ...growth];
+    return [...rows, ...growth];
   } finally {
     await postgres.stop();
   }
 }
 
-async function onEmbedded(): Promise<Row[]> {
-  console.log('Measuring on the embedded database …');
-  const env = { ...setting.env, DATABASE_URL: `pglite://${setting.folder}/db` };
+async function requestsAndBrowser(url: string): Promise<Row[]> {
+  const env = { ...setting.env, DATABASE_URL: url };
   await prepareDatabase(env);
   const server = await startServer(env);
+  const rows = [await memoryRow('Memory at the start (PostgreSQL)', server, 200)];
   const cookie = await signIn(setting.url, MEMBER);
-  const costs = await measureRequests({ setting, server, cookie, database: null, profiles: null });
+  if (wants('requests')) {
+    const database = await postgresMeter(url);
+    const costs = await measureRequests({ setting, env, server, cookie, database, profiles });
+    rows.push(await memoryRow('Memory after the load (PostgreSQL)', server, 300));
+    rows.unshift(...rowsOf(costs, 'PostgreSQL'));
+  }
+  if (wants('browser')) {
+    const page = BENCH_PAGE;
+    rows.push(...(await measureBrowser({ executablePath: browser, url: setting.url, page, cookie })));
+  }
   await server.stop();
-  return [
-    ...rowsOf(costs, 'embedded'),
-    ...(await measureColdStart(setting, env, cookie, BENCH_PAGE)),
-    ...(await measureBroadcast(setting, startServer)),
-  ];
+  return rows;
+}
+
+async function onEmbedded(): Promise<Row[]> {
+  if (!wants('embedded', 'start', 'broadcast')) return [];
+  console.log('Measuring on the embedded database …');
+  const env = { ...setting.env, DATABASE_URL: `pglite://${setting.folder}/db` };
+  const rows: Row[] = [];
+  if (wants('embedded', 'start')) {
+    await prepareDatabase(env);
+    const server = await startServer(env);
+    const cookie = await signIn(setting.url, MEMBER);
+    if (wants('embedded')) {
+      const costs = await measureRequests({ setting, env, server, cookie, database: null, profiles: null });
+      rows.push(...rowsOf(costs, 'embedded'));
+    }
+    await server.stop();
+    if (wants('start')) {
+      rows.push(...(await measureColdStart(setting, env, cookie, BENCH_PAGE)));
+      rows.push(await measureSettled(setting));
+    }
+  }
+  if (wants('broadcast')) rows.push(...(await measureBroadcast(setting, startServer)));
+  return rows;
 }

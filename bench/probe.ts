@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured process: tells the bench, over the process's channel, what it has used so far, and
- * records a CPU profile when asked to. The application itself knows nothing of it.
+ * Preloaded into a measured process: reports over the process's channel the CPU and memory used so far, and
+ * records a CPU profile on request. The application itself does not know of it.
  */
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';

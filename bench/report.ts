@@ -5,9 +5,9 @@ export type Row = {
   name: string;
   figure: number;
   unit: string;
-  /** What the same work costs with nothing around it, in the same unit; measured in the same run. */
+  /** The cost of the same work with nothing around it, in the same unit; measured in the same run. */
   floor?: number;
-  /** Of the figure, or of its ratio to the floor; without one the row only informs. */
+  /** Limit on the figure, or on its ratio to the floor; without one the row is informational. */
   budget?: { of: 'figure' | 'ratio'; atMost: number };
   /** The figure of every round. */
   rounds?: number[];
@@ -31,7 +31,7 @@ function budgetText({ budget, unit }: Row): string {
 const number = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : value.toPrecision(3).replace(/e\+?(\d+)$/, 'e$1');
 
-/** Prints the table and keeps it, with every round, in bench/results.json. */
+/** Prints the table and saves it, with every round, in bench/results.json. */
 export function report(rows: readonly Row[]): void {
   const head = ['name', 'figure', 'unit', 'floor', 'ratio', 'budget', ''];
   const lines = rows.map((row) => [
@@ -69,7 +69,7 @@ export function report(rows: readonly Row[]): void {
   );
 }
 
-/** Three digits that count, written out. */
+/** Formats with three significant digits. */
 const plain = (value: number): string =>
   value >= 100
     ? value.toFixed(0)

@@ -1,21 +1,21 @@
 import { type Call, load } from './load.ts';
 
-/** One thing to measure: what is asked for, and whose CPU it takes (µs so far), by name. */
+/** A subject to measure: the request, and the processes whose CPU it takes (µs so far), by name. */
 export type Subject = {
   call: Call;
   requests: number;
   meters: Record<string, () => Promise<number>>;
 };
 
-/** ms of CPU a request: the median of the rounds, and each of them. */
+/** ms of CPU per request: the median of the rounds, and each of them. */
 export type Cost = { median: number; rounds: number[] };
 
 export const ROUNDS = 7;
 const WARM_UP = 2;
 
 /**
- * Measures the subjects in turn, round by round, so that whatever else the machine does meets all of them alike.
- * Two rounds before the first make everything warm. Answers the costs by subject and meter.
+ * Measures the subjects in turn, round by round, so that other load on the machine affects all of them alike.
+ * Two rounds before the first are for warm-up. Returns the costs by subject and meter.
  */
 export async function inTurn<Name extends string>(
   subjects: Record<Name, Subject>,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { db } from '#app/db/client.server.ts';
 
-/** Opens a session of a member of the open database, without the provider; answers the `Cookie` header. */
+/** Opens a session of a member of the open database, without the provider; returns the `Cookie` header. */
 export async function openSessionOf(which: SQL): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(token).digest('base64url');

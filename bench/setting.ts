@@ -7,7 +7,7 @@ import type { Ports } from '../sandbox/ports.ts';
 import { exampleEnvironment } from '../scripts/environment.ts';
 import { sandboxAddresses } from '../scripts/sandbox-addresses.ts';
 
-/** Where this run's processes live: free ports of loopback and a folder that goes away with the run. */
+/** The environment of this run's processes: free ports of loopback and a folder that is removed with the run. */
 export type Setting = {
   folder: string;
   port: number;
@@ -36,7 +36,7 @@ export async function makeSetting(): Promise<Setting> {
   return { folder, port, floorPort, url, env };
 }
 
-/** All held open until the last is known, so that they differ. */
+/** Keeps all of them open until the last is known, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const held = await Promise.all(
     Array.from({ length: count }, async () => {

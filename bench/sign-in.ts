@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../sandbox/identity/demo-accounts.ts';
 
 const HOPS = 12;
 
-/** Signs in through the sandbox as a browser would; answers the `Cookie` header of the session. */
+/** Signs in through the sandbox as a browser would; returns the `Cookie` header of the session. */
 export async function signIn(appUrl: string, email: string): Promise<string> {
   const cookies = new Map<string, string>();
   const form = await follow(`${appUrl}/api/auth/login?returnTo=/opportunities/open`, cookies);
@@ -12,7 +12,7 @@ export async function signIn(appUrl: string, email: string): Promise<string> {
   return session.join('=');
 }
 
-/** Follows redirects until a page; answers its address. */
+/** Follows redirects up to a page; returns its URL. */
 async function follow(
   address: string,
   cookies: Map<string, string>,

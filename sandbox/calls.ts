@@ -25,7 +25,7 @@ export type Call = {
 
 const KEPT_PER_SERVICE = 200;
 
-/** What each service was asked lately, newest last; kept in memory only. */
+/** The recent calls to each service, newest last; kept in memory only. */
 export class CallLog {
   #calls = new Map<ServiceName, Call[]>();
 
@@ -36,7 +36,7 @@ export class CallLog {
     this.#calls.set(call.service, calls);
   }
 
-  /** The calls of one service, or of all, newest first. */
+  /** Returns the calls of one service, or of all, newest first. */
   recent(service?: ServiceName): Call[] {
     const calls = service ? (this.#calls.get(service) ?? []) : [...this.#calls.values()].flat();
     return calls.toReversed().sort((a, b) => b.at.localeCompare(a.at));

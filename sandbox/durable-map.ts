@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 
-/** Writes a file so that after a crash there is the old or the new content, never half of one. */
+/** Writes a file so that after a crash it has the old or the new content, never a part of one. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.tmp`;
@@ -25,7 +25,7 @@ const PREPARE = `
   pragma synchronous = full;
   create table if not exists entry (key text primary key, value text not null)`;
 
-/** A map whose changes are on disk when their promise resolves. Changes that come together share one write. */
+/** A map whose changes are on disk when their promise resolves. Concurrent changes share one write. */
 export class DurableMap<T> {
   readonly #database: DatabaseSync;
   readonly #values = new Map<string, T>();
@@ -63,7 +63,7 @@ export class DurableMap<T> {
     return this.#values.entries();
   }
 
-  /** Readers see the change at once; the promise tells when it would survive a crash. */
+  /** Readers see the change at once; the promise resolves when it would survive a crash. */
   set(key: string, value: T): Promise<void> {
     this.#values.set(key, value);
     return this.#write({ key, value: JSON.stringify(value) });

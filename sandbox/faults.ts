@@ -1,11 +1,11 @@
 import type { ServiceName } from './calls.ts';
 
 /**
- * `slow`: answers after a while. `silent`: never answers. `lost`: does what it is asked and breaks the line instead of
- * answering. `busy`: too many calls, in the vendor's own words. `failing`: 500. `malformed`: 200 with half a body.
+ * `slow`: responds after a while. `silent`: never responds. `lost`: handles the call and drops the connection without
+ * a response. `busy`: too many calls, in the vendor's own format. `failing`: 500. `malformed`: 200 with half a body.
  */
 export const FAULT_KINDS = ['slow', 'silent', 'lost', 'busy', 'failing', 'malformed'] as const;
-/** How a service's messages to the application go out. */
+/** How a service's messages to the application are delivered. */
 export const DELIVERIES = ['once', 'twice', 'late', 'never', 'disordered'] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -13,22 +13,22 @@ export type Delivery = (typeof DELIVERIES)[number];
 
 export type Fault = {
   kind: FaultKind;
-  /** Of `slow`. */
+  /** The delay of `slow`. */
   delayMs: number;
-  /** What `busy` tells the caller to wait. */
+  /** The retry delay that `busy` sends to the caller. */
   retryAfterSeconds: number;
-  /** How many calls it still hits; none: all until it is switched off. */
+  /** The number of calls still affected; absent: all until it is switched off. */
   times: number | null;
 };
 
 const DEFAULTS = { delayMs: 3_000, retryAfterSeconds: 2, times: null } as const;
 
-/** The switches of the console: what goes wrong at which service. Forgotten at the end of the process. */
+/** The console's switches: the fault of each service. Lost when the process ends. */
 export class Faults {
   readonly #faults = new Map<ServiceName, Fault>();
   readonly #deliveries = new Map<ServiceName, Delivery>();
 
-  /** `null`: it answers well again. */
+  /** `null`: no fault. */
   set(service: ServiceName, fault: (Pick<Fault, 'kind'> & Partial<Fault>) | null): void {
     if (fault) this.#faults.set(service, { ...DEFAULTS, ...fault });
     else this.#faults.delete(service);
@@ -38,7 +38,7 @@ export class Faults {
     return this.#faults.get(service);
   }
 
-  /** The fault that this call meets. */
+  /** Returns the fault that affects this call. */
   take(service: ServiceName): Fault | undefined {
     const fault = this.#faults.get(service);
     if (!fault || fault.times === null) return fault;
@@ -55,7 +55,7 @@ export class Faults {
     return this.#deliveries.get(service) ?? 'once';
   }
 
-  /** All is well again, at one service or at all. */
+  /** Clears the faults of one service or of all. */
   clear(service?: ServiceName): void {
     if (!service) {
       this.#faults.clear();

@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is; everything else is escaped on its way into a template. */
+/** Markup that is already safe; everything else is escaped when it enters a template. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -24,7 +24,7 @@ function render(value: Fragment): string {
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** What a reader sees of it: no tags, no entities. */
+/** Returns the visible text: no tags, no entities. */
 export function textOf(value: Fragment): string {
   const text = render(value).replace(/<[^>]*>/g, '');
   return text.replace(/&[a-z0-9#]+;/g, (entity) => SIGNS[entity] ?? entity);

@@ -16,7 +16,7 @@ export type Address = { host: string; publicHost: string; port: number };
 export type RawHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
 
 type PlainAnswer = { status: number; headers?: Record<string, string>; body: string };
-/** How the vendor words a refusal; what is not told is plain. `spared` calls meet no fault (pages for people). */
+/** The vendor's error format; plain text by default. `spared` calls get no fault (pages for people). */
 export type FaultyAnswers = {
   busy?: (retryAfterSeconds: number) => PlainAnswer;
   failing?: PlainAnswer;
@@ -25,12 +25,12 @@ export type FaultyAnswers = {
 
 const unknownCalls = new WeakSet<IncomingMessage>();
 
-/** Marks the call that is being answered as one that the stand-in does not know. */
+/** Marks the current call as unknown to the stand-in. */
 export function markUnknown(c: WebContext): void {
   unknownCalls.add(c.env.incoming);
 }
 
-/** Refuses what another site's page makes the browser send; programs send neither of these headers. */
+/** Rejects requests that another site's page makes the browser send; programs send neither of these headers. */
 export const refuseOtherSites: MiddlewareHandler<Web> = async (c, next) => {
   const origin = c.req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(c.req.url).origin;
@@ -40,7 +40,7 @@ export const refuseOtherSites: MiddlewareHandler<Web> = async (c, next) => {
   return next();
 };
 
-/** A stand-in that fails is a fault of this project: it is told to the caller and on the process's own output. */
+/** A failure of a stand-in is a bug of this project: it is returned to the caller and logged by the process. */
 export function answerFailure(error: Error, c: WebContext): Response {
   process.emitWarning(error);
   return c.text(`The sandbox failed: ${error.message}`, 500);
@@ -53,7 +53,7 @@ const TOO_MANY = (retryAfterSeconds: number): PlainAnswer => ({
 });
 const FAILING: PlainAnswer = { status: 500, body: '{"message":"Switched to failing in the sandbox"}' };
 
-/** Does to a call what the switch says; answers where the call's own answer is to go, or nothing when it is not served. */
+/** Applies the fault to a call; returns where its response is to be written, or nothing if it is not handled. */
 async function spoil(
   fault: Fault,
   outgoing: ServerResponse,
@@ -80,21 +80,21 @@ async function spoil(
   }
 }
 
-/** An answer that is written to its end without a byte of it going out; then the real one's line breaks. */
+/** A response that is written to its end without sending a byte; then the real one's connection is dropped. */
 function intoNothing({ req, socket }: ServerResponse): ServerResponse {
   const answer = new ServerResponse(req);
-  // It takes everything at once: nobody would tell the answer when there is room again.
+  // It accepts everything at once: there is no `drain` event to wait for.
   const sink = new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
     write: (_chunk, _encoding, done) => done(),
   });
-  // All that an answer needs of a socket is that it can be written to.
+  // The response only needs a socket that can be written to.
   answer.assignSocket(sink as Socket);
   answer.once('finish', () => socket?.destroy());
   return answer;
 }
 
-/** Opens the port of a service; every HTTP call to any service passes here, meets its faults and is logged. */
+/** Opens the port of a service; every HTTP call to any service goes through here for its faults and its log. */
 export async function listen(service: ServiceName, address: Address, calls: CallLog, faults: Faults) {
   const ready = Promise.withResolvers<{ handle: RawHandler; faulty: FaultyAnswers }>();
   const server = createServer(async (incoming, outgoing) => {
@@ -116,10 +116,10 @@ export async function listen(service: ServiceName, address: Address, calls: Call
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** Where people and programs reach it, with a slash at the end. */
+    /** The public URL, with a trailing slash. */
     url: `http://${address.publicHost}:${port}/`,
     port,
-    /** Requests that come before this wait for it. */
+    /** Requests that arrive earlier wait for it. */
     serve: (app: Hono<Web> | RawHandler, faulty: FaultyAnswers = {}): void => {
       const handle =
         typeof app === 'function' ? app : getRequestListener(app.fetch, { overrideGlobalObjects: false });

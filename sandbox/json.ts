@@ -1,4 +1,4 @@
-/** What a text stands for; `undefined` when it is not JSON. */
+/** Parses a text; `undefined` when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -8,7 +8,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object that a text stands for; an empty one for everything else. */
+/** Parses a text that should be an object; returns an empty one for everything else. */
 export function parseRecord(text: string): Record<string, unknown> {
   const value = parseJson(text);
   return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -23,7 +23,7 @@ export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 const variableOf = (name: ServiceName): string =>
   `SANDBOX_${kebab(name).replace('-', '_').toUpperCase()}_PORT`;
 
-/** The ports that an environment asks for; what it does not name takes its default. */
+/** Returns the ports set in an environment; missing ones take their default. */
 export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
   const ports = { ...DEFAULT_PORTS };
   for (const name of SERVICE_NAMES) {
@@ -33,6 +33,6 @@ export function portsFrom(environment: NodeJS.ProcessEnv): Ports {
   return ports;
 }
 
-/** The environment that asks for these ports. */
+/** Returns the environment that sets these ports. */
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), String(ports[name])]));

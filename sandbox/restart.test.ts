@@ -16,7 +16,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** The sandbox as its own process; a free set of ports is found by opening and closing it here first. */
+/** Runs the sandbox as a separate process; opens and closes it here first to find free ports. */
 async function launch(ports: Ports) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
     env: {

@@ -19,7 +19,7 @@ import { startStorage } from './storage/storage.ts';
 import { DEFAULT_TAGS, startTags } from './tags/service.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** What each service takes when it is not told otherwise. */
+/** The default options of each service. */
 export const DEFAULTS = {
   identity: DEFAULT_IDENTITY,
   mail: DEFAULT_MAIL,
@@ -40,15 +40,15 @@ export const DEFAULTS = {
 type Options = typeof DEFAULTS;
 
 export type SandboxOptions = {
-  /** Everything that must outlive a restart lies here. */
+  /** The folder of all data that must survive a restart. */
   dataDir: string;
-  /** Where the application answers, as its people reach it. */
+  /** The application's public URL. */
   appUrl: string;
   appName?: string;
-  /** The address to listen on, and the name under which it is reached. */
+  /** The address to listen on, and its public name. */
   host?: string;
   publicHost?: string;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   ports?: Partial<Ports>;
 } & { [Name in keyof Options]?: Partial<Options[Name]> };
 
@@ -69,9 +69,9 @@ export async function startSandbox(options: SandboxOptions) {
     open.push(part);
     return part;
   };
-  /** Answers what is under way, then closes every port and file. */
+  /** Finishes requests in progress, then closes every port and file. */
   const stop = async () => {
-    // The last opened first: servers before the files that they write.
+    // In reverse order of opening: servers before the files that they write.
     for (const part of open.splice(0).reverse()) await part.close();
   };
 
@@ -110,7 +110,7 @@ export async function startSandbox(options: SandboxOptions) {
     const taken = Object.fromEntries(running.map(([name, { port }]) => [name, port]));
 
     return {
-      /** Each with a slash at the end; `identity` is the issuer. */
+      /** Each with a trailing slash; `identity` is the issuer. */
       urls: urls as Record<ServiceName, string>,
       ports: taken as Ports,
       /** How to reach the mail server. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-// Light on purpose: the accounts are made up, and load tests sign in thousands of times.
+// Cheap on purpose: the accounts are fictitious, and load tests sign in thousands of times.
 const COST: ScryptOptions = { N: 4096, r: 8, p: 1 };
 const LENGTH = 32;
 
@@ -20,7 +20,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'hex')), Buffer.from(key, 'hex'));
 }
 
-/** Compares two secrets without telling by the time it takes where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(given: string | null | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));

@@ -13,7 +13,7 @@ import ABOUT from './stand-ins.json' with { type: 'json' };
 
 const KEPT = 2_000;
 
-/** What a service has received of one kind: kept on disk, the newest two thousand. */
+/** The records of one kind that a service has received: kept on disk, the newest two thousand. */
 export class Received<T> extends DurableMap<T> {
   override set(key: string, value: T): Promise<void> {
     const [oldest = ''] = this.entries().next().value ?? [];
@@ -25,7 +25,7 @@ export class Received<T> extends DurableMap<T> {
   table = (title: string, columns: Columns<T>): RecordTable => tableOf(title, this.all().reverse(), columns);
 }
 
-/** Each a property, or a reading of the whole. */
+/** Each is a property, or a function of the whole record. */
 type Columns<T> = Record<string, (keyof T & string) | ((value: T) => Fragment)>;
 
 /** As the console shows it: newest first. */
@@ -39,27 +39,27 @@ export function tableOf<T>(title: string, values: readonly T[], columns: Columns
   return { title, columns: Object.keys(columns), rows, empty: 'Nothing has come yet.' };
 }
 
-/** The body of a call, unpacked. */
+/** The body of a call, decompressed. */
 export async function bytesOf(c: WebContext): Promise<Buffer> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   return c.req.header('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** What a vendor says to too many calls, and the headers that tell when there is room again. */
+/** The vendor's response to too many calls, and the headers that say when to retry. */
 export const busyWith =
   (words: object, headers: (seconds: number) => Record<string, string>): FaultyAnswers['busy'] =>
   (seconds) => ({ status: 429, headers: headers(seconds), body: JSON.stringify(words) });
-/** The second of the clock at which there is. */
+/** The Unix time, in seconds, at which to retry. */
 export const secondIn = (seconds: number): string => String(Math.ceil(Date.now() / 1000) + seconds);
 
-/** What is thrown instead of an answer: a refusal in the words of the vendor, which are its cause too. */
+/** The error that is thrown to respond in the vendor's format, which is also its cause. */
 export const refusal = (status: ContentfulStatusCode, body: object): HTTPException =>
   new HTTPException(status, { res: Response.json(body, { status }), cause: body });
 
-/** For a service that the pages of other sites tell things to. */
+/** For a service that receives requests from other sites' pages. */
 export const forPages = cors({ origin: (origin) => origin, credentials: true });
 
-/** Opens the port of a service. Calls wait until it serves; what is kept is closed after it. */
+/** Opens the port of a service. Calls wait until it is ready; its stores are closed after it. */
 export async function openService(
   name: keyof typeof ABOUT,
   { address, calls, faults, dataDir }: Pick<Surroundings, 'address' | 'calls' | 'faults' | 'dataDir'>,
@@ -76,7 +76,7 @@ export async function openService(
     url: http.url,
     keep,
     received: <T>(kind: string) => keep(new Received<T>(join(dataDir, `${kind}.db`))),
-    /** @param unknown what the vendor says to a call that it does not know */
+    /** @param unknown the vendor's response to an unknown call */
     serve(tables: StandIn['tables'], unknown: object, faulty?: FaultyAnswers): StandIn {
       app.all('*', (c) => {
         markUnknown(c);
@@ -88,7 +88,7 @@ export async function openService(
       http.serve(app, faulty);
       const close = async () => {
         for (const part of open) await part.close();
-        // A client in this very process has to see that its line is gone before the port is opened again.
+        // A client in this process must see its connection closed before the port is opened again.
         await setImmediate();
       };
       return { name, ...ABOUT[name], url: http.url, port: http.port, tables, close };

@@ -5,15 +5,15 @@ import type { Address } from './http.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What every stand-in is given. */
+/** The options that every stand-in receives. */
 export type Surroundings = {
-  /** A folder of this service alone. */
+  /** This service's own folder. */
   dataDir: string;
   address: Address;
-  /** Where the application answers, without a slash at the end. */
+  /** The application's URL, without a trailing slash. */
   appUrl: string;
   appName: string;
-  /** With a slash at the end; pages for people link to it. */
+  /** With a trailing slash; pages for people link to it. */
   consoleUrl: string;
   calls: CallLog;
   faults: Faults;
@@ -21,12 +21,12 @@ export type Surroundings = {
   mailbox: Mailbox;
 };
 
-/** What a service has received, as the console shows it; newest first. */
+/** The records that a service has received, as the console shows them; newest first. */
 export type RecordTable = {
   title: string;
   columns: readonly string[];
   rows: readonly (readonly Fragment[])[];
-  /** Said where there are no rows. */
+  /** Shown when there are no rows. */
   empty: string;
 };
 
@@ -34,7 +34,7 @@ export type RecordTable = {
 export type StandIn = {
   name: ServiceName;
   title: string;
-  /** The vendor, and what of it is there. */
+  /** The vendor, and the supported part of it. */
   standsFor: string;
   url: string;
   port: number;

@@ -13,7 +13,7 @@ export const FREE = Object.fromEntries(SERVICE_NAMES.map((name) => [name, 0])) a
 
 export type Asked = { authorization: string | undefined; body: string };
 
-/** Plays the application: answers the question before a sign-up as it is told, and notes who asked. */
+/** Plays the application: responds to the preflight request as configured, and records the callers. */
 export async function startApplication() {
   const asked: Asked[] = [];
   const answer = { status: 200, body: '{"allowed":true}' };
@@ -36,11 +36,11 @@ export function temporaryFolder() {
 export const startOn = (dataDir: string, appUrl: string, ports = FREE): Promise<Sandbox> =>
   startSandbox({ dataDir, appUrl, ports });
 
-/** A browser as far as cookies and redirects go. */
+/** A browser limited to cookies and redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
-  /** Follows redirects until a page, or until the address starts with `until`. */
+  /** Follows redirects up to a page, or until the URL starts with `until`. */
   async open(
     address: string,
     form?: Record<string, string>,
@@ -82,7 +82,7 @@ export function discover(sandbox: Sandbox): Promise<oidc.Configuration> {
   });
 }
 
-/** One attempt to sign in: the address to open, and the exchange of the code that comes back. */
+/** One sign-in attempt: the URL to open, and the exchange of the returned code. */
 export async function attempt(
   config: oidc.Configuration,
   appUrl: string,

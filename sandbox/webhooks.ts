@@ -11,9 +11,9 @@ type Outgoing = Message & {
   id: string;
   service: ServiceName;
   at: string;
-  /** Tries so far. */
+  /** Attempts so far. */
   tries: number;
-  /** Not to be sent until it is asked for: the switch says never. */
+  /** Withheld until requested: the switch says never. */
   withheld: boolean;
 };
 
@@ -23,13 +23,13 @@ const TRIES = 12;
 const FIRST_RETRY_MS = 500;
 const TIMEOUT_MS = 10_000;
 
-/** Messages from the services to the application: sent again until they are taken, across restarts too. */
+/** Messages from the services to the application: retried until they are accepted, across restarts too. */
 export class Webhooks {
   readonly #faults: Faults;
   readonly #calls: CallLog;
   readonly #waiting: DurableMap<Outgoing>;
   readonly #underWay = new Set<Promise<void>>();
-  /** The message that is held back so that a later one may overtake it. */
+  /** The message that is delayed so that a later one may overtake it. */
   readonly #held = new Map<ServiceName, Outgoing>();
   readonly #closing = new AbortController();
 
@@ -40,7 +40,7 @@ export class Webhooks {
     for (const message of this.#waiting.values()) if (!message.withheld) this.#soon(message, FIRST_RETRY_MS);
   }
 
-  /** Takes a message to be delivered as the service's switch says; it is on disk when this resolves. */
+  /** Queues a message for delivery according to the service's switch; it is on disk when this resolves. */
   async send(service: ServiceName, message: Message): Promise<void> {
     const delivery = this.#faults.delivery(service);
     const copies = delivery === 'twice' ? 2 : 1;
@@ -59,12 +59,12 @@ export class Webhooks {
     }
   }
 
-  /** Messages that have not been taken yet, oldest first. */
+  /** Returns undelivered messages, oldest first. */
   waiting(service?: ServiceName): Outgoing[] {
     return [...this.#waiting.values()].filter((message) => !service || message.service === service);
   }
 
-  /** Sends now what was withheld; answers how many messages. */
+  /** Sends the withheld messages now; returns how many. */
   async release(service: ServiceName): Promise<number> {
     const withheld = this.waiting(service).filter((message) => message.withheld);
     await Promise.all(
@@ -77,14 +77,14 @@ export class Webhooks {
     return withheld.length;
   }
 
-  /** What is not taken by now is sent at the next start. */
+  /** Undelivered messages are sent at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#underWay);
     await this.#waiting.close();
   }
 
-  /** The newer of two goes first; one that nothing follows goes alone. */
+  /** The newer of two is sent first; a message without a successor is sent alone. */
   #holdBack(message: Outgoing): void {
     const older = this.#held.get(message.service);
     if (older) {
@@ -107,7 +107,7 @@ export class Webhooks {
 
   #after(ms: number, work: () => Promise<void>): void {
     const running = wait(ms, undefined, { signal: this.#closing.signal })
-      // Only closing ends a wait before its time.
+      // Only closing ends a wait early.
       .then(work, () => undefined)
       .finally(() => this.#underWay.delete(running));
     this.#underWay.add(running);
@@ -126,7 +126,7 @@ export class Webhooks {
     this.#soon(next, Math.min(60_000, FIRST_RETRY_MS * 2 ** message.tries));
   }
 
-  /** The status of the answer; 0 for none. */
+  /** The status of the response; 0 for none. */
   async #post({ url, headers, body }: Message): Promise<number> {
     try {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -134,7 +134,7 @@ export class Webhooks {
       await answer.body?.cancel();
       return answer.status;
     } catch (error) {
-      // Nobody there, too slow, or about to close: what retries are for.
+      // Unreachable, too slow, or about to close: the retries cover this.
       if (error instanceof TypeError || error instanceof DOMException) return 0;
       throw error;
     }

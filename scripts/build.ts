@@ -7,7 +7,7 @@ const STAMP = 'build/sources.sha256';
 const SOURCES = [
   'app/**/*',
   'server/**/*',
-  'worker/**/*',
+  'main/**/*',
   'seeds/**/*.ts',
   'public/**/*',
   'docs/guides/**/*',
@@ -16,7 +16,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Changes whenever a file that goes into the build does. */
+/** Returns a hash of the files that go into the build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
   const files = globSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isFile());
@@ -26,7 +26,7 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Builds the application where its sources have changed since the last time. Answers whether it did. */
+/** Builds the application if its sources have changed since the last build. Returns whether it did. */
 export function buildIfNeeded(): boolean {
   const hash = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return false;

@@ -1,29 +1,26 @@
-import { spawnSync } from 'node:child_process';
+import { runSteps, type Step } from './steps.ts';
 
-/** Format, lint, import directions, dead code, file lengths, types: everything that is checked without running the product. */
-const CHECKS: [name: string, script: string, ...args: string[]][] = [
-  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  ['page types', 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
-  ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
-  [
-    'import directions',
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    'app',
-    'server',
-    'worker',
-    'sandbox',
-    'seeds',
-  ],
-  ['dead code', 'node_modules/knip/bin/knip.js'],
-  ['file lengths', 'scripts/file-lengths.ts'],
+/** Format, lint, import directions, dead code, file lengths, types: every check that does not run the application. */
+const CHECKS: Step[] = [
+  { name: 'page types', command: ['node_modules/@react-router/dev/bin.cjs', 'typegen'] },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit'], after: ['page types'] },
+  {
+    name: 'format and lint',
+    command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  },
+  {
+    name: 'import directions',
+    command: [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      ...['app', 'server', 'main', 'sandbox', 'seeds'],
+    ],
+    after: ['page types'],
+  },
+  { name: 'dead code', command: ['node_modules/knip/bin/knip.js'], after: ['page types'] },
+  { name: 'file lengths', command: ['scripts/file-lengths.ts'] },
 ];
 
-let failed = 0;
-for (const [name, script, ...args] of CHECKS) {
-  const started = Date.now();
-  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  if (status !== 0) failed += 1;
-}
-console.log(`check: ${CHECKS.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const outcomes = await runSteps(CHECKS, { places: 2, stopAtFailure: false });
+const passed = outcomes.filter((outcome) => outcome.passed).length;
+console.log(`\ncheck: ${passed} passed, ${CHECKS.length - passed} failed`);
+process.exit(passed === CHECKS.length ? 0 : process.exitCode || 1);

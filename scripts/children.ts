@@ -1,16 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-type Spec = { name: string; args: string[]; env: Record<string, string | undefined>; readyWithin: number };
+type Spec = {
+  name: string;
+  /** Defaults to this Node.js. */
+  command?: string;
+  args: string[];
+  env: Record<string, string | undefined>;
+  readyWithin: number;
+};
+
+/** The built application, run by the Node.js that is bundled with it. */
+export const VESTRY = 'bin/vestry';
 
 const children: { name: string; process: ChildProcess }[] = [];
 let stopping = false;
 
 /**
- * Starts a Node process of ours and waits until it says that it is ready (by an IPC message). It ends with
- * this one: when this process is gone, its channel closes, and the child stops by itself.
+ * Starts a child Node process and waits until it reports that it is ready (by an IPC message). It ends with
+ * this process: when this one exits, the IPC channel closes, and the child stops by itself.
  */
-export function startChild({ name, args, env, readyWithin }: Spec): Promise<void> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+export function startChild({
+  name,
+  command = process.execPath,
+  args,
+  env,
+  readyWithin,
+}: Spec): Promise<void> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   children.unshift({ name, process: child });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -29,7 +45,7 @@ export function startChild({ name, args, env, readyWithin }: Spec): Promise<void
   });
 }
 
-/** Stops all of them, the last started first, and then this process. */
+/** Stops all children, the last started first, and then this process. */
 export async function stopChildren(code: number): Promise<never> {
   stopping = true;
   for (const { process: child } of children) {

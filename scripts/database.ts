@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { buildIfNeeded } from './build.ts';
+import { VESTRY } from './children.ts';
 import { ensureEnvironmentFile, loadEnvironment } from './environment.ts';
 
 /** `npm run db:migrate`, `db:seed` and `db:reset`: the built application's own commands. */
@@ -19,5 +20,5 @@ if (words.includes('reset')) {
   console.log('The folder data is gone; the next start makes it anew.');
 } else {
   buildIfNeeded();
-  execFileSync(process.execPath, ['build/server/index.js', ...words], { env, stdio: 'inherit' });
+  execFileSync(VESTRY, words, { env, stdio: 'inherit' });
 }

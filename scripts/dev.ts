@@ -7,7 +7,7 @@ async function start(): Promise<void> {
   const env = loadEnvironment('development');
   stopOnSignals();
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
-  await startChild({ name: 'The application', args: ['server/dev.ts'], env, readyWithin: 60_000 });
+  await startChild({ name: 'The application', args: ['main/dev.ts'], env, readyWithin: 60_000 });
   console.log(`Vestry runs with hot reload at ${env.APP_BASE_URL}, the sandbox at http://localhost:4000`);
 }
 

@@ -7,7 +7,7 @@ const FILE = '.env';
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/** One line, as an environment takes it: line breaks written out. */
+/** A value on one line, as environment files require: line breaks are escaped. */
 function privateKey(): string {
   const { privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -17,10 +17,10 @@ function privateKey(): string {
   return key.trim().replaceAll('\n', '\\n');
 }
 
-/** Values of `.env.example` that are made at random for this machine. */
+/** Values of `.env.example` that are generated randomly for this machine. */
 const MADE: Record<string, () => string> = { '<secret>': secret, '<private key>': privateKey };
 
-/** The text of `.env.example` with every secret drawn at random. */
+/** Returns the text of `.env.example` with every secret generated randomly. */
 function withSecrets(): string {
   return readFileSync(EXAMPLE, 'utf8').replace(
     /^([A-Z0-9_]+)=(<.+>)$/gm,
@@ -32,17 +32,17 @@ function withSecrets(): string {
 }
 
 /**
- * Makes `.env` from `.env.example` where there is none: every secret is drawn at random, everything else
- * points to the sandbox on this machine. An existing file is never touched.
+ * Makes `.env` from `.env.example` if there is none: every secret is generated randomly, everything else
+ * points to the sandbox on this machine. An existing file is never changed.
  */
 export function ensureEnvironmentFile(): void {
   if (!existsSync(FILE)) writeFileSync(FILE, withSecrets(), { mode: 0o600 });
 }
 
-/** The same variables without a file, for a run that leaves nothing behind. */
+/** Returns the same variables without writing a file, for a run that leaves no files behind. */
 export const exampleEnvironment = (): NodeJS.Dict<string> => parseEnv(withSecrets());
 
-/** The variables of `.env`, under those that the shell has set. */
+/** Returns the variables of `.env`; those set in the shell take precedence. */
 export function loadEnvironment(build: 'production' | 'development'): NodeJS.ProcessEnv {
   return { ...parseEnv(readFileSync(FILE, 'utf8')), ...process.env, NODE_ENV: build };
 }

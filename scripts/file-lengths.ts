@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A file longer than this is two files. Tests and generated files may be longer. */
+/** Limit on the lines of a source file. Tests and generated files may be longer. */
 const LIMIT = 300;
-/** Of the whole sandbox, its stylesheets too: it must stay something that one can read in an afternoon. 4,000 is wanted. */
+/** Limit for the whole sandbox, with stylesheets: it must stay readable in an afternoon. The target is 4,000. */
 const SANDBOX_LIMIT = 4_260;
 
 const files = execFileSync(
@@ -20,7 +20,7 @@ const tooLong = files
   .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
   .filter(({ lines }) => lines > LIMIT);
 
-/** Lines that say something: neither empty nor comment. */
+/** Counts lines that are neither empty nor comments. */
 function linesOfCode(file: string): number {
   const code = readFileSync(file, 'utf8')
     .replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Smaller files do not gain. */
+/** Smaller files do not benefit. */
 const FROM_BYTES = 1024;
 
 for (const file of globSync('build/client/**/*.{js,css,svg,json,txt}')) {

@@ -1,6 +1,6 @@
 import { type Ports, portVariables } from '../sandbox/ports.ts';
 
-/** The environment of a sandbox on these ports, and of an application that talks to it. */
+/** Returns the environment of a sandbox on these ports and of an application that uses it. */
 export function sandboxAddresses(ports: Ports): Record<string, string> {
   const at = (port: number) => `http://localhost:${port}`;
   return {

@@ -1,10 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { buildIfNeeded } from './build.ts';
-import { startChild, stopChildren, stopOnSignals } from './children.ts';
+import { startChild, stopChildren, stopOnSignals, VESTRY } from './children.ts';
 import { ensureEnvironmentFile, loadEnvironment } from './environment.ts';
 
 const DEMO_ACCOUNTS = ['admin', 'active', 'prospect', 'nda', 'pending', 'rejected', 'unverified'];
 
-/** `npm start`: builds what is not built, then runs the sandbox and the application with demo data. */
+/** Seeds the demo data in another process the first time: it takes memory that a server would not release. */
+const isFirstStart = ({ DATABASE_URL = '' }: NodeJS.ProcessEnv): boolean =>
+  DATABASE_URL.startsWith('pglite:') && !existsSync(decodeURIComponent(new URL(DATABASE_URL).pathname));
+
+/** `npm start`: builds if needed, then runs the sandbox and the application with demo data. */
 async function start(): Promise<void> {
   ensureEnvironmentFile();
   const env = loadEnvironment('production');
@@ -16,15 +22,16 @@ async function start(): Promise<void> {
   buildIfNeeded();
   stopOnSignals();
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
-  const server = 'build/server/index.js';
+  if (isFirstStart(env)) execFileSync(VESTRY, ['migrate', 'seed'], { env, stdio: 'inherit' });
   await startChild({
     name: 'The application',
-    args: [server, 'migrate', 'seed', 'web'],
+    command: VESTRY,
+    args: ['migrate', 'seed', 'web'],
     env,
     readyWithin: 60_000,
   });
   if (!env.DATABASE_URL?.startsWith('pglite:')) {
-    await startChild({ name: 'The worker', args: [server, 'worker'], env, readyWithin: 30_000 });
+    await startChild({ name: 'The worker', command: VESTRY, args: ['worker'], env, readyWithin: 30_000 });
   }
   console.log(`
   Vestry runs at ${env.APP_BASE_URL}

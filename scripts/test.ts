@@ -1,38 +1,76 @@
-import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { runSteps, type Step } from './steps.ts';
+import { timingTable, totals } from './test-timings.ts';
 import { findBrowser, findPostgres } from './tools.ts';
 
-/** `npm test`: everything that has to hold, in the order in which it is cheapest to fail. */
-const browser = findBrowser();
-const postgres = findPostgres();
-const env = { ...process.env, CHROMIUM_PATH: browser, POSTGRES_BIN: postgres, NODE_OPTIONS: '' };
+/** `npm test`: every check and test, in parallel where two processors have room for it. */
+const REPORTS = 'node_modules/.cache/vestry-test-reports';
+const report = (name: string): string => `${REPORTS}/${name}.json`;
 
-type Step = { name: string; command: string[]; with?: NodeJS.ProcessEnv };
+const env = { CHROMIUM_PATH: findBrowser(), POSTGRES_BIN: findPostgres(), NODE_OPTIONS: '' };
 
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
-const STEPS: Step[] = [
-  { name: 'checks', command: ['scripts/check.ts'] },
-  { name: 'tests on the embedded database', command: VITEST },
-  {
-    name: 'database tests on a PostgreSQL server',
-    command: [...VITEST, 'app/features', 'app/platform', 'app/workflows', 'seeds'],
-    with: { TEST_ENGINE: 'postgres' },
-  },
-  { name: 'contract tests with the vendors’ own SDKs', command: ['scripts/contract.ts'] },
-  { name: 'build', command: ['scripts/build.ts'] },
-  { name: 'browser tests', command: ['node_modules/@playwright/test/cli.js', 'test'] },
+const vitest = (name: string, ...args: string[]): string[] => [
+  ...['node_modules/vitest/vitest.mjs', 'run', ...args],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
-const results: string[] = [];
-for (const step of STEPS) {
-  console.log(`\n=== ${step.name}`);
-  const started = Date.now();
-  const { status } = spawnSync(process.execPath, step.command, {
-    stdio: 'inherit',
-    env: { ...env, ...step.with },
-  });
-  const seconds = ((Date.now() - started) / 1000).toFixed(0);
-  results.push(`${status === 0 ? 'passed' : 'FAILED'}  ${step.name} (${seconds} s)`);
-  if (status !== 0) break;
-}
-console.log(`\n${results.join('\n')}`);
-process.exit(results.length === STEPS.length && results.every((line) => line.startsWith('passed')) ? 0 : 1);
+const STEPS: (Step & { report?: string })[] = [
+  { name: 'checks', command: ['scripts/check.ts'], places: 2 },
+  {
+    name: 'tests of faults',
+    command: vitest('faults', '--project', 'faults'),
+    report: report('faults'),
+  },
+  { name: 'build', command: ['scripts/build.ts'] },
+  {
+    name: 'tests on the embedded database',
+    command: vitest('embedded', '--project', 'shared', '--project', 'own'),
+    report: report('embedded'),
+    places: 2,
+  },
+  {
+    name: 'contract tests with the vendors’ own SDKs',
+    command: [
+      'scripts/contract.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report('contract')}`,
+    ],
+    report: report('contract'),
+  },
+  {
+    name: 'browser tests',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+    report: report('browser'),
+    after: ['build'],
+    places: 2,
+  },
+  {
+    name: 'database tests on a PostgreSQL server',
+    command: vitest('postgres'),
+    env: { TEST_ENGINE: 'postgres' },
+    report: report('postgres'),
+  },
+];
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const startedAt = performance.now();
+const outcomes = await runSteps(
+  STEPS.map((step) => ({ ...step, env: { ...env, ...step.env } })),
+  { places: 3, stopAtFailure: true },
+);
+const steps = STEPS.map(({ name, report: file }) => ({
+  name,
+  report: file,
+  outcome: outcomes.find((outcome) => outcome.name === name),
+}));
+console.log(`\n${timingTable(steps)}`);
+const { passed, failed } = totals(steps);
+const isGreen = steps.every(({ outcome }) => outcome?.passed);
+console.log(
+  `\n${isGreen ? 'All of it holds' : 'FAILED'}, in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+);
+console.log(`tests: ${passed} passed, ${failed} failed`);
+process.exit(isGreen ? 0 : process.exitCode || 1);

@@ -9,8 +9,8 @@ const MAC_BROWSERS = [
 ];
 
 /**
- * A Chromium for the browser tests: `CHROMIUM_PATH`, one on the PATH, Playwright's own, else Debian's package.
- * Ends the process with what to do when there is none.
+ * Finds a Chromium for the browser tests: `CHROMIUM_PATH`, one on the PATH, Playwright's own, else Debian's package.
+ * Exits with instructions when there is none.
  */
 export function findBrowser(): string {
   const found =
@@ -28,7 +28,7 @@ export function findBrowser(): string {
   );
 }
 
-/** What every Chromium of ours is started with: it asks nobody outside, and runs as root in a container. */
+/** Arguments for every Chromium: no requests to outside hosts, and it must run as root in a container. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -38,7 +38,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** The folder with PostgreSQL's programs, installed where it is missing. Ends the process where it cannot be. */
+/** Returns the folder with PostgreSQL's programs, installing them if missing. Exits if they cannot be installed. */
 export function findPostgres(): string {
   const found = postgresPrograms();
   if (found) return found;
@@ -51,7 +51,7 @@ export function findPostgres(): string {
   );
 }
 
-/** The folder with `initdb` and `postgres`: `POSTGRES_BIN`, Debian's newest, Homebrew's, else on the PATH. */
+/** Returns the folder with `initdb` and `postgres`: `POSTGRES_BIN`, Debian's newest, Homebrew's, else on the PATH. */
 export function postgresPrograms(): string | null {
   const folders = [
     ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),

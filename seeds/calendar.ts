@@ -5,10 +5,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const REPORTING_DAYS = 45;
 
-/** The demo's clock: everything is told from the day of seeding. Days are ISO days in UTC. */
+/** The demo's clock: all dates are relative to the day of seeding. Days are ISO days in UTC. */
 export type Calendar = {
   now: Date;
-  /** The moment of a date: at nine in the morning UTC. */
+  /** The time of a date: nine in the morning UTC. */
   at(when: When): Date;
   daysAgo(days: number): Date;
   hoursAgo(hours: number): Date;
@@ -40,7 +40,7 @@ export function quarterFrom(day: string, index: number): { first: string; last: 
   };
 }
 
-/** Whether a quarter that ended on `last` has been reported by `now`: forty-five days later. */
+/** Returns whether a quarter that ended on `last` has been reported by `now`: forty-five days later. */
 export const isReported = (last: string, now: Date): boolean =>
   Date.parse(last) + REPORTING_DAYS * DAY <= now.getTime();
 

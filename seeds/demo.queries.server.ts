@@ -17,10 +17,10 @@ import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts
 import { question } from '#app/db/schema/questions.ts';
 
 const MARKER = 'demo-data';
-/** Rows in one statement; each has fewer than thirty columns and a statement takes 65,535 values. */
+/** Rows per statement; each has fewer than thirty columns and a statement takes 65,535 values. */
 const BATCH = 1000;
 
-/** The tables that the demo fills, in an order in which each row finds what it refers to. */
+/** The tables that the demo fills, ordered so that each row's references already exist. */
 const TABLES = {
   members: member,
   ndaVersions: ndaVersion,
@@ -47,7 +47,7 @@ const TABLES = {
   auditEntries: auditEntry,
 } as const;
 
-/** Everything that the demo puts into the database. */
+/** All rows that the demo inserts into the database. */
 export type DemoRows = { [Name in keyof typeof TABLES]: (typeof TABLES)[Name]['$inferInsert'][] };
 
 export async function isSeeded(db: Db): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function isSeeded(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Marks the database as seeded; answers false when another process was first. */
+/** Marks the database as seeded; returns false when another process was first. */
 export async function claimSeeding(tx: Tx, at: Date): Promise<boolean> {
   const rows = await tx
     .insert(milestone)

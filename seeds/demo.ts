@@ -19,7 +19,7 @@ import { waitlistRows } from './rows/waitlist.ts';
 /** A file for the object store. */
 export type DemoFile = { key: string; bytes: Uint8Array; contentType: string };
 
-/** The pictures and PDFs of the demo as of `now`, and what is to be told of each PDF. */
+/** The pictures and PDFs of the demo as of `now`, and the metadata of each PDF. */
 export async function makeFiles(now: Date): Promise<{ files: DemoFile[]; made: MadeDocument[] }> {
   const files: DemoFile[] = await updateFiles();
   const made: MadeDocument[] = [];

@@ -4,7 +4,7 @@ import type { HoldingCurve } from './content/types.ts';
 export type LedgerFlow = {
   on: string;
   kind: 'contribution' | 'distribution' | 'recallable_distribution' | 'fee_inside' | 'fee_outside';
-  /** Minor units, without a sign: the kind tells which way money moved. */
+  /** Minor units, unsigned: the kind gives the direction of the payment. */
   amount: number;
   note: string;
 };
@@ -12,7 +12,7 @@ export type LedgerValuation = { on: string; nav: number };
 export type Ledger = { flows: LedgerFlow[]; valuations: LedgerValuation[] };
 
 const BASIS = 10_000;
-/** Days after a quarter's first day on which money moves. */
+/** Days after a quarter's first day on which payments are made. */
 const CALL_DAY = 44;
 const PAYOUT_DAY = 74;
 const FEE_DAY = 14;
@@ -53,7 +53,7 @@ export function ledgerOf(committed: number, curve: HoldingCurve, now: Date): Led
   return ledger;
 }
 
-/** What counts against the commitment. */
+/** The flows that count against the commitment. */
 const drawsOnCommitment = (flow: LedgerFlow): boolean =>
   flow.kind === 'contribution' || flow.kind === 'fee_inside';
 
@@ -103,7 +103,7 @@ function sharesOf(committed: number): (of: string, basisPoints: number) => numbe
 const growthAt = (curve: HoldingCurve, index: number): number =>
   curve.growth[index] ?? curve.growth.at(-1) ?? 0;
 
-/** What the quarter's own flows do to the value held; fees buy nothing. */
+/** The effect of the quarter's own flows on the value held; fees buy nothing. */
 function movement(flows: LedgerFlow[], first: string, last: string): number {
   return flows
     .filter((flow) => flow.on >= first && flow.on <= last)

@@ -15,7 +15,7 @@ const INLINE = /\*\*(?<bold>[^*]+)\*\*|\*(?<italic>[^*]+)\*|\[(?<label>[^\]]+)\]
 
 /**
  * Turns the seeds' mini-markup into Contentful's document model. Blocks are separated by a blank line:
- * a paragraph, `### heading`, `- item` lines (an item may go on in the next line), `> quote`.
+ * a paragraph, `### heading`, `- item` lines (an item may continue on the next line), `> quote`.
  * Inside: `**bold**`, `*italic*`, `[label](uri)`.
  */
 export function richText(markup: string): Document {
@@ -26,13 +26,13 @@ export function richText(markup: string): Document {
   return { nodeType: BLOCKS.DOCUMENT, data: {}, content };
 }
 
-/** Keeps a figure on one line with the per cent or times after it, and with the currency code before it. */
+/** Keeps a number on one line with the per cent or times after it, and with the currency code before it. */
 export const unbroken = (text: string): string =>
   text
     .replace(/(?<=\d) (?=[%×])/gu, '\u00A0')
     .replace(/\b(EUR|USD|GBP|CHF|SEK|NOK|DKK) (?=\d)/gu, '$1\u00A0');
 
-/** The words of a document without its structure, blocks separated by a blank line. */
+/** The text of a document without its structure, blocks separated by a blank line. */
 export function plainText(document: Document): string {
   return document.content.map(textOf).join('\n\n');
 }

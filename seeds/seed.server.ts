@@ -1,17 +1,17 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { lockAuditChain } from '#app/platform/audit.queries.server.ts';
+import { lockAuditChain } from '#app/platform/audit/audit.queries.server.ts';
 import { claimSeeding, insertDemoRows, isSeeded } from './demo.queries.server.ts';
 import { makeFiles, makeRows } from './demo.ts';
 
 type SeedOptions = {
   now: Date;
-  /** Puts a file into the object store; called again with the same key it replaces what is there. */
+  /** Puts a file into the object store; replaces an existing object with the same key. */
   store: (key: string, bytes: Uint8Array, contentType: string) => Promise<unknown>;
 };
 
 /**
- * Puts the demo data in, once in the life of a database: files first, then all rows and the mark in one transaction.
- * When it fails half-way nothing is in the database, and the next run stores the same files again.
+ * Inserts the demo data, once per database: files first, then all rows and the mark in one transaction.
+ * If it fails half-way the database is unchanged, and the next run stores the same files again.
  */
 export async function seedDemoData({ now, store }: SeedOptions): Promise<'seeded' | 'already-there'> {
   if (await isSeeded(db())) return 'already-there';

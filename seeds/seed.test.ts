@@ -6,8 +6,8 @@ import { inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, document, opportunity } from '#app/db/schema/opportunities.ts';
 import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
-import { auditHash } from '#app/platform/audit.server.ts';
-import { AUDIT_GENESIS } from '#app/platform/audit.ts';
+import { auditHash } from '#app/platform/audit/audit.server.ts';
+import { AUDIT_GENESIS } from '#app/platform/audit/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { seedDemoData } from './seed.server.ts';
 

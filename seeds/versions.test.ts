@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkFields } from '#app/features/opportunities/opportunity-fields.ts';
-import { problemsForStage } from '#app/features/opportunities/publishing-rules.ts';
+import { problemsForStage } from '#app/features/opportunities/publishing/publishing-rules.ts';
 import { makeRows } from './demo.ts';
 
 const { opportunities, opportunityVersions, opportunityFiles } = makeRows(

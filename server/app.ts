@@ -1,10 +1,10 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
-import { traceRequest } from '#app/platform/error-reports.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import { logger } from '#app/platform/logger.server.ts';
-import type { PageContext } from '#app/platform/page-context.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { traceRequest } from '#app/platform/logging/error-reports.server.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import type { PageContext } from '#app/platform/pages/page-context.server.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { limitedBodies } from './body-limits.ts';
 import { clientAddress } from './client-address.ts';
@@ -26,10 +26,10 @@ import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
+import { whoAsks } from './session-middleware.ts';
 import { staticFiles } from './static.ts';
-import { whoAsks } from './who-asks.ts';
 
-/** Answers a page: React Router's part of the server. */
+/** Handles page requests: React Router's part of the server. */
 export type PageHandler = (request: Request, page: PageContext) => Promise<Response>;
 
 type Options = {
@@ -38,7 +38,7 @@ type Options = {
   clientFolder: string | null;
 };
 
-/** The whole HTTP application. */
+/** Creates the whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.onError(handleError);
@@ -50,8 +50,9 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     c.set('requestId', requestId);
     const started = performance.now();
     await next();
-    // Afterwards, since pages and calls bring a whole response of their own.
-    c.header('X-Request-Id', requestId);
+    // Set afterwards, because pages and calls return complete responses; set in place, because `c.header` would copy
+    // the body.
+    c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - started);
     const parent = c.req.header('sentry-trace');

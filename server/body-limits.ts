@@ -1,22 +1,22 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { MAX_PDF_BYTES } from '#app/features/nda/nda-desk.ts';
+import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
-/** More than any call or form needs. Files go straight to the storage. */
+/** More than any call or form needs. Files are uploaded straight to the storage. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** The few calls that carry more. */
+/** Calls with a higher limit. */
 const LARGER = new Map([
-  // A recording of what went before an error, packed.
+  // A compressed replay of the events before an error.
   ['/api/errors/tunnel', 1024 * 1024],
   ['/api/nda/upload', MAX_PDF_BYTES],
-  // All that is written of an opportunity, with the words of its recordings.
+  // All content of an opportunity, including transcripts.
   ['/api/trpc/authoring.save', 2 * 1024 * 1024],
-  // The provider may be told to put more of an envelope into its messages than we need.
+  // The provider may be configured to include more of an envelope in its messages than we need.
   ['/api/webhooks/esign', 2 * 1024 * 1024],
-  // A message holds the whole entry, with its rich text in every language.
+  // A message contains the whole entry, with its rich text in every language.
   ['/api/webhooks/content', 2 * 1024 * 1024],
 ]);
 
@@ -29,7 +29,10 @@ const limitTo = (maxSize: number) =>
 const usual = limitTo(MAX_BODY_BYTES);
 const larger = new Map([...LARGER].map(([path, bytes]) => [path, limitTo(bytes)]));
 
-/** Refuses what is larger than its call may be, before it is read. */
+/** Requests without a body; checking for one would create a whole `Request` for each. */
+const BODILESS = new Set(['GET', 'HEAD']);
+
+/** Rejects bodies over the limit of their call before they are read. */
 export const limitedBodies = createMiddleware<ServerEnv>((c, next) =>
-  (larger.get(c.req.path) ?? usual)(c, next),
+  BODILESS.has(c.req.method) ? next() : (larger.get(c.req.path) ?? usual)(c, next),
 );

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
-/** What the middlewares leave for the routes. */
+/** Variables that the middlewares set for the routes. */
 export type ServerEnv = {
   Variables: {
     requestId: string;
     viewer: Viewer | null;
-    /** Of pages only: who asks could not be found out, `viewer` is `null`. */
+    /** Only for pages: the session could not be read, so `viewer` is `null`. */
     lookupFailed: boolean;
     secureHeadersNonce: string;
   };

@@ -1,8 +1,8 @@
-import { DomainError, ERROR_CODES, type ErrorCode } from '#app/platform/errors.ts';
-import { logger } from '#app/platform/logger.server.ts';
+import { DomainError, ERROR_CODES, type ErrorCode } from '#app/domain/errors.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
 import type { ServerContext } from './context.ts';
 
-/** The body of every refused API request: `{ error: { code, message, requestId } }` (product.md §5). */
+/** Returns the body of a refused API request: `{ error: { code, message, requestId } }` (product.md §5). */
 export function errorResponse(
   c: ServerContext,
   code: ErrorCode,
@@ -13,7 +13,7 @@ export function errorResponse(
   return c.json({ error: { code, message, requestId: c.get('requestId') } }, ERROR_CODES[code].status);
 }
 
-/** What a person is told of an error, and what is logged of it. */
+/** Returns the response to an error and logs the error. */
 export function handleError(error: unknown, c: ServerContext): Response {
   if (error instanceof DomainError) {
     logger.info({ requestId: c.get('requestId'), code: error.code, err: error.cause }, error.message);

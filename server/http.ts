@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerEnv } from './context.ts';
 
-/** Listens on every address of the machine. Answers once the port is open. */
+/** Listens on all network interfaces. Resolves once the port is open. */
 export function listen(
   app: Hono<ServerEnv>,
   port: number,
@@ -13,16 +13,16 @@ export function listen(
       resolve({ port: info.port, close: () => closeServer(server) }),
     ) as Server;
     server.once('error', reject);
-    // Slow requests must not hold a connection for ever.
+    // Slow requests must not occupy a connection indefinitely.
     server.requestTimeout = 60_000;
     server.headersTimeout = 15_000;
   });
 }
 
-/** How long requests under way may take to finish at a stop; a long download is resumed elsewhere by its Range. */
+/** Time for running requests to finish on shutdown. A long download is resumed elsewhere with a Range request. */
 const DRAIN_MS = 8000;
 
-/** Takes no new requests, lets those under way finish. */
+/** Stops accepting requests and lets running ones finish. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));

@@ -1,10 +1,10 @@
-import { verdictOn } from '#app/platform/access.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { verdictOn } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import type { ServerContext } from './context.ts';
 
 /**
- * Who asks, when it is an approved member.
+ * Returns the viewer if they are an approved member.
  * @throws DomainError `unauthorized` for visitors, `forbidden` for all others.
  */
 export function requireMember(c: ServerContext): Viewer {

@@ -1,6 +1,6 @@
 import { database, ping } from '#app/db/client.server.ts';
 import { migrationsCurrent } from '#app/db/migrate.server.ts';
-import { jobsHealth } from '#app/platform/jobs-runtime.server.ts';
+import { jobsHealth } from '#app/platform/jobs/runtime.server.ts';
 
 type Check = () => Promise<boolean>;
 const checks: Record<'database' | 'migrations' | 'worker', Check> = {
@@ -12,7 +12,7 @@ const checks: Record<'database' | 'migrations' | 'worker', Check> = {
   worker: async () => jobsHealth().alive,
 };
 
-/** Whether this process can do its work, by part. */
+/** Returns whether each part of this process is ready. */
 export async function readiness() {
   const parts = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const),

@@ -7,14 +7,14 @@ const A_YEAR = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /**
- * The built browser files, compressed beforehand. Only addresses that can be a file are looked up on disk,
- * so that no page pays for it.
+ * Serves the built browser files, compressed in advance. Only paths that can be a file are looked up on disk, so that
+ * pages do not pay for it.
  */
 export function staticFiles(folder: string): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  // The name of each file under /assets carries the hash of what is in it.
+  // The name of each file under /assets contains a hash of its content.
   app.use('/assets/*', serve(folder, A_YEAR));
-  // A page in the place of a missing script would only hide that a release has taken it away.
+  // Serving a page instead of a missing script would hide that a release has removed it.
   app.all('/assets/*', (c) => c.text('There is no such file.', 404));
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of names) app.use(`/${name}`, serve(folder, AN_HOUR));

@@ -1,21 +1,21 @@
+import { DomainError } from '#app/domain/errors.ts';
 import type { GetResult, ObjectStorage } from '#app/integrations/storage/s3.server.ts';
-import { StorageError } from '#app/integrations/storage/storage-error.ts';
-import { DomainError } from '#app/platform/errors.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import type { ServerContext } from './context.ts';
 
 type Headers = Record<string, string>;
 
-/** How a route hands out an object: headers of every answer, and those of its type; `null` refuses the type. */
+/** How a route serves an object: headers of every response, and those of its type; `null` rejects the type. */
 type Manner = { headers: Headers; ofType: (contentType: string) => Headers | null };
 
 const RETRY_AFTER_SECONDS = 5;
-/** What proxies log for a reader who left; nobody receives it. */
+/** The status that proxies log for a reader who left; it is never received. */
 const READER_LEFT = 499;
 
 /**
- * Answers a GET or HEAD with an object of the storage: streamed, with entity tag, one range and 304.
- * @returns `null` when there is no such object, or none of a type that may be handed out.
- * @throws DomainError `unavailable` when the storage does not answer.
+ * Responds to a GET or HEAD with an object of the storage: streamed, with entity tag, one range and 304.
+ * @returns `null` when the object does not exist or its type may not be served.
+ * @throws DomainError `unavailable` when the storage does not respond.
  */
 export async function storedObject(
   c: ServerContext,
@@ -24,8 +24,8 @@ export async function storedObject(
   manner: Manner,
 ): Promise<Response | null> {
   const { signal: reader } = c.req.raw;
-  // Only while the storage is asked: once there is a body, the server ends it when its reader leaves. Broken off from
-  // here it would look like a failure, and players leave at every jump.
+  // Aborts only until the storage responds: after that, the server ends the body when its reader leaves. Aborting it
+  // from here would look like a failure, and players leave at every seek.
   const asking = new AbortController();
   const { signal } = asking;
   const leave = () => asking.abort(reader.reason);
@@ -37,7 +37,7 @@ export async function storedObject(
     return facts && found(null, { ...facts, status: 200, contentRange: null }, manner);
   } catch (error) {
     if (signal.aborted) return new Response(null, { status: READER_LEFT });
-    if (!(error instanceof StorageError && error.retriable)) throw error;
+    if (!(error instanceof OutsideError) || error.permanent) throw error;
     throw new DomainError('unavailable', 'The file cannot be read right now. Please try again in a moment.', {
       retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
@@ -62,7 +62,7 @@ async function open(
   return result.status === 412 ? storage.getObject(key, whole) : result;
 }
 
-/** The entity tag of `If-None-Match`; with several, or any, the object is simply sent again. */
+/** Returns the entity tag of `If-None-Match`; with several, or `*`, the object is simply sent again. */
 const tagIn = (header: string | undefined): string | undefined =>
   /^(?:W\/)?("[^"]*")$/.exec(header?.trim() ?? '')?.[1];
 

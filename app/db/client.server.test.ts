@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -45,11 +44,13 @@ describe('transaction', () => {
   });
 
   test('does not bind work that it left behind', async () => {
+    const over = Promise.withResolvers<void>();
     let later: Promise<string[]> = Promise.resolve([]);
     await transaction(async (tx) => {
       await tx.execute(note('one'));
-      later = pause(20).then(notes);
+      later = over.promise.then(notes);
     });
+    over.resolve();
     expect(await later).toEqual(['one']);
   });
 

@@ -13,7 +13,7 @@ import { insideTransaction, refuseInsideTransaction } from './transaction-scope.
 
 export type { Db, Tx } from './handle.server.ts';
 
-/** Where the jobs' own queries go, which differs by engine. */
+/** The connection for the jobs' own queries, which differs by engine. */
 export type Engine = { kind: 'pglite'; lite: EmbeddedPGlite } | { kind: 'postgres'; url: string };
 
 export type Database = { db: DriverDb; engine: Engine; migrations: string; log: Log; close(): Promise<void> };
@@ -21,9 +21,9 @@ export type Database = { db: DriverDb; engine: Engine; migrations: string; log: 
 export type OpenOptions = {
   /** `pglite:./data/db`, `pglite:///abs/path`, `pglite:memory` or `postgres://…`. */
   url: string;
-  /** Connections of a PostgreSQL server that this process may hold. */
+  /** Maximum PostgreSQL connections of this process. */
   poolSize?: number;
-  /** Bring the schema up to date first. */
+  /** Apply pending migrations first. */
   migrate?: boolean;
   /** The folder with the SQL migrations. */
   migrations?: string;
@@ -34,7 +34,7 @@ export type OpenOptions = {
 
 const current = processGlobal<{ database: Database | null }>('database', () => ({ database: null }));
 
-/** Opens the process's database; `db()` and `transaction()` are its from then on. */
+/** Opens the process's database, which `db()` and `transaction()` use from then on. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (current.database !== null) throw new Error('The database is already open in this process.');
   const { protocol } = new URL(options.url);
@@ -52,7 +52,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   try {
     const driver = onPglite(lite, { schema });
     if (migrate) await migrateEmbedded(driver, migrations);
-    // Drizzle types the two drivers apart only by the shape of a raw answer; `Rows` is what they share.
+    // Drizzle types the two drivers differently only in the shape of a raw result; `Rows` is what they share.
     return { db: driver as unknown as DriverDb, engine: { kind: 'pglite', lite }, migrations, log, close };
   } catch (error) {
     await close();
@@ -75,7 +75,8 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
     if (!pool.ending) log.warn({ err }, 'A database connection was lost');
   };
   pool.on('error', lost);
-  // One that is lost in the middle of a transaction fails its query; without a listener it ends the process too.
+  // A connection lost in the middle of a transaction fails its query; without a listener it would also end the
+  // process.
   pool.on('connect', (client) => client.on('error', lost));
   const driver = onPostgres(pool, { schema });
   return {
@@ -87,13 +88,13 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
   };
 }
 
-/** The open database. Most code wants `db()` or `transaction()`. */
+/** Returns the open database. Most code needs `db()` or `transaction()` instead. */
 export function database(): Database {
   if (current.database === null) throw new Error('The database is not open: call openDatabase first.');
   return current.database;
 }
 
-/** Reads, and writes of a single statement. Refused inside a transaction: use its `tx`. */
+/** Returns the handle for reads, and for writes of a single statement. Throws inside a transaction: use its `tx`. */
 export function db(): Db {
   refuseInsideTransaction('db()');
   return database().db;
@@ -101,14 +102,14 @@ export function db(): Db {
 
 export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  /** How often it may run in all when the database asks to try again. Runs of `body` must only touch `tx`. */
+  /** Maximum number of runs when the database requests a retry. `body` must have no effects except through `tx`. */
   attempts?: number;
 };
 
 /**
- * Runs `body` in one transaction: all of it is committed when the promise is fulfilled, none of it otherwise.
- * With an isolation above `read committed`, or after a deadlock, PostgreSQL may ask for the whole to be run
- * again; that is done here, up to `attempts` times (5, and 3 for plain `read committed`).
+ * Runs `body` in one transaction: everything is committed when the promise is fulfilled, nothing otherwise. With an
+ * isolation above `read committed`, or after a deadlock, PostgreSQL may require a retry of the whole transaction;
+ * this retries up to `attempts` times (5, and 3 for plain `read committed`).
  */
 export async function transaction<T>(
   body: (tx: Tx) => Promise<T>,
@@ -132,12 +133,12 @@ function isWorthAnotherRun(error: unknown): boolean {
   return code === SQL_STATE.serializationFailure || code === SQL_STATE.deadlock;
 }
 
-/** Fulfilled when the database answers. */
+/** Resolves when the database responds. */
 export async function ping(): Promise<void> {
   await db().execute(sql`select 1`);
 }
 
-/** Closes it; harmless when it is not open. Stop the jobs first. */
+/** Closes the database. Does nothing if it is not open. Stop the jobs first. */
 export async function closeDatabase(): Promise<void> {
   const { database: open } = current;
   current.database = null;

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes the sole right to `directory` for this process.
+ * Locks `directory` for exclusive use by this process.
  *
- * The lock is the operating system's own on a file beside the directory, so it is freed even by `kill -9`
- * (a pid file would go stale), is taken atomically, and holds between containers that share the volume.
- * Node has no `flock`; SQLite, which it contains, takes exactly such a lock.
+ * The lock is the operating system's own on a file beside the directory, so it is freed even by `kill -9` (a pid file
+ * would go stale), is taken atomically, and works across containers that share the volume. Node has no `flock`;
+ * SQLite, which is part of Node, takes exactly such a lock.
  *
  * @throws Error that says what to do, when another process has the directory open.
  */

@@ -6,12 +6,12 @@ type Init = NodeFS['init'];
 type Options = Awaited<ReturnType<Init>>['emscriptenOpts'];
 type Hook = NonNullable<Options['preRun']>[number];
 
-/** The part of Emscripten's disk file system that takes the missing call; PGlite does not type it. */
+/** The part of Emscripten's disk file system that receives the missing call; PGlite does not type it. */
 type DiskFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 
 /**
- * PGlite's own file system on disk never hands PostgreSQL's fsync on to the kernel, so a power cut loses
- * answered commits. This one does, and counts the calls so that the start-up probe can tell.
+ * A file system for PGlite that passes fsync on to the kernel. PGlite's own never does, so a power cut loses
+ * committed data. It also counts the calls, for the probe at start-up.
  */
 export class FsyncNodeFS extends NodeFS {
   syncs = 0;

@@ -4,21 +4,21 @@ import type { schema } from './schema/schema.ts';
 
 type Schema = typeof schema;
 
-/** What a raw statement answers on both engines. */
+/** The result of a raw statement on both engines. */
 type Answer<Row> = { rows: Row[] };
 
 interface Rows extends PgQueryResultHKT {
   type: Answer<this['row']>;
 }
 
-/** An open transaction. `tx.transaction` makes a savepoint. */
+/** An open transaction. `tx.transaction` creates a savepoint. */
 export type Tx = PgTransaction<Rows, Schema, ExtractTablesWithRelations<Schema>>;
 
 /**
- * Reads and single writes outside a transaction. A `Tx` can be passed wherever a `Db` is asked for;
- * transactions are opened by `transaction(…)` only, which knows about nesting and retries.
+ * The handle for reads and single writes outside a transaction. A `Tx` can be passed wherever a `Db` is expected;
+ * transactions are opened only by `transaction(…)`, which handles nesting and retries.
  */
 export type Db = Omit<PgDatabase<Rows, Schema, ExtractTablesWithRelations<Schema>>, 'transaction'>;
 
-/** The same with `transaction`, as the drivers give it. */
+/** Like `Db`, with the drivers' own `transaction`. */
 export type DriverDb = PgDatabase<Rows, Schema, ExtractTablesWithRelations<Schema>>;

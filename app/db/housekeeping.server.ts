@@ -4,16 +4,17 @@ import type { Log } from './log.ts';
 const CHECKPOINT_EVERY_MS = 60_000;
 const VACUUM_EVERY_MS = 10 * 60_000;
 
-/** Single-user PostgreSQL gathers no statistics of changes, so every table is visited; an unchanged one costs little. */
+/** Single-user PostgreSQL gathers no change statistics, so every table is visited; an unchanged one costs little. */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by c.oid`;
 
 /**
- * PGlite runs neither a checkpointer nor autovacuum: without them the log grows for ever, start-up replays
- * all of it, and dead rows pile up. Vacuums one table at a time so that requests get in between.
+ * Runs checkpoints and vacuum. PGlite has neither a checkpointer nor autovacuum: without them the log grows without
+ * limit, start-up replays all of it, and dead rows pile up. Vacuums one table at a time, so that requests run in
+ * between.
  *
- * @returns stops the timers and waits for a pass under way.
+ * @returns a function that stops the timers and waits for a running pass.
  */
 export function keepHouse(lite: PGlite, log: Log): () => Promise<void> {
   let pass: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** What the database and the jobs need of a logger; pino's satisfies it. */
+/** The logger interface that the database and the jobs need; pino's satisfies it. */
 export type Log = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -14,5 +14,5 @@ function describe(details: object): string {
   return Object.keys(details).length === 0 ? '' : JSON.stringify(details);
 }
 
-/** For scripts and tests that bring no logger: trouble becomes a process warning, so it is never lost. */
+/** For scripts and tests without a logger: warnings and errors become process warnings, so they are never lost. */
 export const processLog: Log = { info: () => undefined, warn: warning, error: warning };

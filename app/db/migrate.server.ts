@@ -7,10 +7,10 @@ import { migrate as applyOnPglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { DriverDb } from './handle.server.ts';
 
-/** Any number that nothing else in the database uses for an advisory lock. */
+/** An arbitrary advisory-lock key that is used nowhere else in the database. */
 const MIGRATION_LOCK = 726_101;
 
-/** Applies what is missing. The embedded database has one process, so nobody else can be at it. */
+/** Applies pending migrations. The embedded database has one process, so no lock is needed. */
 export async function migrateEmbedded<S extends Record<string, unknown>>(
   driver: PgliteDatabase<S>,
   migrationsFolder: string,
@@ -19,9 +19,9 @@ export async function migrateEmbedded<S extends Record<string, unknown>>(
 }
 
 /**
- * Applies what is missing, on a connection of its own and under an advisory lock, so that any number of
- * replicas may start at once: the first migrates, the others wait and find nothing to do. The lock goes
- * with the connection if the process dies.
+ * Applies pending migrations on a connection of its own and under an advisory lock, so that any number of replicas
+ * may start at once: the first migrates, the others wait and find nothing to do. The lock is released with the
+ * connection if the process dies.
  */
 export async function migratePostgres(url: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'vestry migrations' });
@@ -34,7 +34,7 @@ export async function migratePostgres(url: string, migrationsFolder: string): Pr
   }
 }
 
-/** Whether every migration in the folder has been applied, unchanged. */
+/** Returns whether every migration in the folder has been applied, unchanged. */
 export async function migrationsCurrent(
   driver: Pick<DriverDb, 'execute'>,
   migrationsFolder: string,

@@ -19,15 +19,15 @@ import { refuseInsideTransaction } from './transaction-scope.server.ts';
 const INT8 = 20;
 const BYTEA = 17;
 
-/** The extensions that the migrations create, and values as the `pg` driver gives them. */
+/** The extensions that the migrations create, and parsers that return values as the `pg` driver does. */
 const common: PGliteOptions = {
   extensions: { citext, pg_trgm },
   parsers: { [INT8]: (text: string) => text, [BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
 };
 
 /**
- * PGlite answers without ever leaving the current turn of the event loop, so a busy database would starve
- * timers and sockets. Each call here ends with a turn for them.
+ * Yields to the event loop after each call. PGlite responds without leaving the current turn of the event loop, so a
+ * busy database would otherwise starve timers and sockets.
  */
 export class EmbeddedPGlite extends PGlite {
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
@@ -65,10 +65,10 @@ function withYield(tx: Transaction): Transaction {
 
 export type Embedded = { lite: EmbeddedPGlite; close(): Promise<void> };
 
-/** PostgreSQL's own default of 128 MB would be taken at once, for one connection. */
+/** PostgreSQL's default of 128 MB would be allocated at once, for a single connection. */
 const SMALL_MEMORY = ['-c', 'shared_buffers=32MB'];
 
-/** A throw-away database in memory, for tests. `image` is a data directory as `dumpDataDir` made it. */
+/** Opens a temporary database in memory, for tests. `image` is a data directory from `dumpDataDir`. */
 export async function openInMemory(image?: Blob): Promise<Embedded> {
   const lite = new EmbeddedPGlite({
     ...common,
@@ -80,10 +80,10 @@ export async function openInMemory(image?: Blob): Promise<Embedded> {
 }
 
 /**
- * Opens, or makes, the embedded database in `directory`, for this process alone. What was committed
- * survives `kill -9` and a power cut.
+ * Opens or creates the embedded database in `directory`, for this process alone. Committed data survives `kill -9`
+ * and a power cut.
  *
- * @throws Error when another process has it open, or when this build of PGlite does not reach the disk.
+ * @throws Error when another process has it open, or when this build of PGlite does not flush to disk.
  */
 export async function openDirectory(directory: string, log: Log): Promise<Embedded> {
   const home = path.resolve(directory);
@@ -112,7 +112,7 @@ async function openDurable(directory: string): Promise<EmbeddedPGlite> {
     ...common,
     dataDir: directory,
     fs: disk,
-    // -F is "never fsync"; plain fsync is the one way of flushing that Emscripten hands to the file system.
+    // -F means "never fsync". Plain fsync is the only flush method that Emscripten passes to the file system.
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...SMALL_MEMORY,
@@ -122,7 +122,7 @@ async function openDurable(directory: string): Promise<EmbeddedPGlite> {
   });
   await lite.waitReady;
   const before = disk.syncs;
-  // A flushed log record without any change: an upgrade of PGlite that broke durability stops right here.
+  // Writes and flushes a log record without any change: an upgrade of PGlite that broke durability fails here.
   await lite.query("select pg_logical_emit_message(true, 'vestry', 'durable?')");
   if (disk.syncs === before) {
     await lite.close();

@@ -1,8 +1,8 @@
 import type { Db } from './handle.server.ts';
 
 /**
- * A query that is built and prepared once for each open database, for those that every request runs:
- * afterwards only its values travel, which saves two thirds of its cost on both sides.
+ * Builds and prepares a query once per open database, for queries that every request runs. Afterwards only its values
+ * are sent, which saves two thirds of its cost on both sides.
  */
 export function preparedOnce<Query>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();

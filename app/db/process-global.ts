@@ -1,6 +1,6 @@
 /**
- * One value for the whole process. A module can be evaluated twice in one process (by the development
- * server on each change, or natively beside the bundle); a lock, a pool or a transaction scope must not be.
+ * Returns one value for the whole process. A module can be evaluated twice in one process (by the development server
+ * on each change, or natively beside the bundle), but a lock, a pool or a transaction scope must exist once.
  */
 export function processGlobal<T>(name: string, make: () => T): T {
   const holder = globalThis as { [key: symbol]: T | undefined };

@@ -1,4 +1,4 @@
-/** The states of SQL that code decides on. */
+/** The SQLSTATE codes that our code handles. */
 export const SQL_STATE = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
@@ -9,7 +9,7 @@ export const SQL_STATE = {
 
 type DatabaseError = { code: string; constraint?: string };
 
-/** What the database answered, wherever in the chain of causes the driver or Drizzle has put it. */
+/** Returns the database's error from anywhere in the chain of causes, where the driver or Drizzle has put it. */
 export function databaseError(error: unknown): DatabaseError | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {
@@ -21,7 +21,7 @@ export function databaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** Whether a unique index (this one, if named) refused the row. */
+/** Returns whether the row violated a unique index (this one, if named). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const answer = databaseError(error);
   if (answer?.code !== SQL_STATE.uniqueViolation) return false;

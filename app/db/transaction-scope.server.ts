@@ -6,12 +6,12 @@ type Scope = { tx: Tx | null };
 
 const scopes = processGlobal('transaction-scope', () => new AsyncLocalStorage<Scope>());
 
-/** The transaction that the running code is inside of, if any. */
+/** Returns the transaction in which the code is running, if any. */
 export function openTransaction(): Tx | null {
   return scopes.getStore()?.tx ?? null;
 }
 
-/** Runs `body` inside the scope of `tx`; work that it leaves behind is outside again once it has settled. */
+/** Runs `body` inside the scope of `tx`. Work that it leaves running is outside the scope once it has settled. */
 export async function insideTransaction<T>(tx: Tx, body: (tx: Tx) => Promise<T>): Promise<T> {
   const scope: Scope = { tx };
   try {
@@ -22,8 +22,8 @@ export async function insideTransaction<T>(tx: Tx, body: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Refuses a second connection inside an open transaction: it would not see the transaction's rows, and on
- * the embedded database, which has a single connection, it would wait for itself for ever.
+ * Throws inside an open transaction, to prevent a second connection: it would not see the transaction's rows, and on
+ * the embedded database, which has a single connection, it would deadlock.
  */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction() !== null) {

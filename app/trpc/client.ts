@@ -1,29 +1,34 @@
-import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, loggerLink, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, loggerLink, type TRPCClient, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { publicEnv } from '#app/platform/public-env.ts';
-import { loginUrl } from '#app/platform/return-to.ts';
-import { QUERY_DEFAULTS } from './query-defaults.ts';
+import { publicEnv } from '#app/platform/config/public-env.ts';
+import { loginUrl } from '#app/platform/session/return-to.ts';
+import { markChange } from './cache-buster.ts';
+import { codeOf } from './failure.ts';
 import type { AppRouter } from './root.server.ts';
 
-export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+export type Rpc = TRPCClient<AppRouter>;
 
-export const createQueryClient = () => new QueryClient({ defaultOptions: QUERY_DEFAULTS });
-
-/** The RPC client, for the browser alone (seed §7): queries as GET, mutations as POST, batched, logged. */
-export function createRpcClient() {
-  return createTRPCClient<AppRouter>({
+/** Creates an RPC client for the browser (seed §7): queries as GET, mutations as POST, batched, logged. */
+export const createRpcClient = (): Rpc =>
+  createTRPCClient<AppRouter>({
     links: [
-      // A constant that is false in a build, so that the logger is not shipped.
+      // This constant is false in a build, so that the logger is not shipped.
       ...(import.meta.env.DEV ? [loggerLink<AppRouter>()] : []),
       sessionEndLink,
+      changeLink,
       httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
     ],
   });
+
+let client: Rpc | undefined;
+
+/** Returns the document's client. */
+export function rpc(): Rpc {
+  client ??= createRpcClient();
+  return client;
 }
 
-/** A session that ends while a page is open sends its reader to the login route, and back here afterwards. */
+/** Redirects to the login route when the session ends while a page is open, and back here afterwards. */
 const sessionEndLink: TRPCLink<AppRouter> = () => {
   return ({ op, next }) =>
     observable((observer) =>
@@ -31,7 +36,7 @@ const sessionEndLink: TRPCLink<AppRouter> = () => {
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
-          if (error instanceof TRPCClientError && error.data?.code === 'UNAUTHORIZED') {
+          if (codeOf(error) === 'UNAUTHORIZED') {
             window.location.assign(loginUrl(publicEnv().LOGIN_ROUTE, window.location));
           }
           observer.error(error);
@@ -40,10 +45,23 @@ const sessionEndLink: TRPCLink<AppRouter> = () => {
     );
 };
 
-/** The sentence to show for a failed call; the server's own words where it had any. */
-export function failureText(error: unknown): string {
-  const reached = error instanceof TRPCClientError && error.data;
-  return reached
-    ? error.message
-    : 'We could not reach the server. Please check your connection and try again.';
-}
+/** Marks a change when it is sent and again when its response arrives: a page may have been prefetched in between. */
+const changeLink: TRPCLink<AppRouter> = () => {
+  return ({ op, next }) => {
+    if (op.type !== 'mutation') return next(op);
+    return observable((observer) => {
+      markChange();
+      return next(op).subscribe({
+        next: (value) => {
+          markChange();
+          observer.next(value);
+        },
+        complete: () => observer.complete(),
+        error: (error) => {
+          markChange();
+          observer.error(error);
+        },
+      });
+    });
+  };
+};

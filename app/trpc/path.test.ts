@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { bookEntries } from '#app/features/commitments/book/book.server.ts';
+import { bookFilters } from '#app/features/commitments/book/book.ts';
+import {
+  commitmentsOfViewer,
+  waitingCommitments,
+} from '#app/features/commitments/commitment-lists.server.ts';
+import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { listNotifications } from '#app/features/notifications/notifications.server.ts';
+import { opportunityBySlug, opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { JOBS } from '../../worker/jobs.ts';
+import { runQueued } from '#tests/setup/queued.ts';
 import { appRouter } from './root.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -22,46 +32,53 @@ test('the path: browse, open, wish, commit, decide, be told', async () => {
   expect(
     (await member.opportunity.list({ stage: 'open', filters: { search: 'kontor' } })).items,
   ).toHaveLength(1);
-  expect(await member.opportunity.counts()).toMatchObject({ open: 1 });
-  expect((await member.opportunity.bySlug({ slug })).gate).toBeNull();
+  expect(await opportunityCounts(viewer)).toMatchObject({ open: 1 });
+  expect((await opportunityBySlug(viewer, slug)).gate).toBeNull();
   await member.commitment.setDesiredAmount({ opportunityId, amount });
   const { id: commitmentId } = await member.commitment.submit({
     opportunityId,
     amount,
     idempotencyKey: newId(),
   });
-  expect((await member.opportunity.bySlug({ slug })).opportunity.mine).toMatchObject({
+  expect((await opportunityBySlug(viewer, slug)).opportunity.mine).toMatchObject({
     desired: { amount },
     commitment: { id: commitmentId, state: 'submitted' },
   });
 
-  expect((await office.commitment.waiting()).items.map((item) => item.id)).toEqual([commitmentId]);
-  await office.commitmentDecision.accept({ commitmentId, amount: fromMajor(150_000) });
-  expect((await office.commitment.waiting()).total).toBe(0);
-  expect((await office.commitment.ofOpportunity({ opportunityId })).items).toMatchObject([
+  expect((await waitingCommitments(admin, {})).items.map((item) => item.id)).toEqual([commitmentId]);
+  const accepted = [{ commitmentId, revision: 1, amount: fromMajor(150_000) }];
+  await office.commitmentDecision.decide({ key: newId(), opportunityId, kind: 'accept', rows: accepted });
+  await runQueued(decisionNoticesJob);
+  expect((await waitingCommitments(admin, {})).total).toBe(0);
+  expect((await bookEntries(admin, opportunityId, bookFilters.parse({}))).items).toMatchObject([
     { state: 'accepted' },
   ]);
 
-  expect((await member.commitment.mine()).items).toMatchObject([
+  expect((await commitmentsOfViewer(viewer, {})).items).toMatchObject([
     { accepted: { amount: fromMajor(150_000) } },
   ]);
   expect(await member.notification.unreadCount()).toBe(1);
-  const [told] = (await member.notification.list()).items;
+  const [told] = (await listNotifications(viewer, {})).items;
   await member.notification.markRead({ id: told?.id ?? '' });
   expect(await member.notification.markAllRead()).toBe(0);
 });
 
 describe('who may not', () => {
   const asked = { opportunityId: newId(), amount, idempotencyKey: newId() };
-  const commitmentId = newId();
   const page = { opportunityId: newId() };
+  const declined = {
+    ...page,
+    key: newId(),
+    kind: 'decline' as const,
+    rows: [{ commitmentId: newId(), revision: 1 }],
+  };
 
   test('a visitor is asked to sign in, and is told of nothing in the admin area', async () => {
     const visitor = as(null);
     await expect(visitor.opportunity.list({ stage: 'open' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(visitor.notification.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(visitor.notification.unreadCount()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(visitor.commitment.submit(asked)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(visitor.commitment.waiting()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(visitor.content.desk()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('a member without the NDA browses, but neither wishes nor commits', async () => {
@@ -74,10 +91,9 @@ describe('who may not', () => {
   test('members find nothing where admins decide', async () => {
     const member = as(await makeViewer());
     const refused = [
-      member.commitment.waiting(),
-      member.commitment.ofOpportunity(page),
-      member.commitmentDecision.accept({ commitmentId }),
-      member.commitmentDecision.decline({ commitmentId, reason: 'No' }),
+      member.book.undecided(page),
+      member.book.select({ ...page, q: '' }),
+      member.commitmentDecision.decide({ ...declined, reason: 'No' }),
     ];
     for (const answer of await Promise.allSettled(refused)) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });
@@ -85,18 +101,19 @@ describe('who may not', () => {
   });
 
   test('hostile input is a bad request or nothing found, never a failure', async () => {
-    const [member, office] = [as(await makeViewer()), as(await makeAdmin())];
+    const viewer = await makeViewer();
+    const [member, office] = [as(viewer), as(await makeAdmin())];
     const bad = [
       member.opportunity.list({ stage: 'open', filters: { search: 'a\0b' } }),
       member.commitment.submit({ ...asked, amount: 2 ** 60 }),
       member.commitment.submit({ ...asked, amount: 0.5 }),
       member.commitment.submit({ ...asked, opportunityId: "' or 1=1" }),
-      office.commitmentDecision.decline({ commitmentId, reason: ' \0 ' }),
+      office.commitmentDecision.decide({ ...declined, reason: ' \0 ' }),
     ];
     for (const answer of await Promise.allSettled(bad)) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'BAD_REQUEST' } });
     }
-    await expect(member.opportunity.bySlug({ slug: '\0' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(opportunityBySlug(viewer, '\0')).rejects.toMatchObject({ code: 'not_found' });
     expect((await member.opportunity.list({ stage: 'open', filters: { cursor: '%00%' } })).items).toEqual([]);
   });
 });

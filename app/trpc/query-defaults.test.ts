@@ -1,5 +1,7 @@
-import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import { takeNoise } from '#tests/setup/fail-on-noise.ts';
+import { createRpcClient } from './client.ts';
 import {
   AVAILABLE_TOKENS_OPTIONS,
   LOGGED_IN_USER_OPTIONS,
@@ -15,21 +17,23 @@ test('seed §9: queries stay cached for 5 minutes and are tried again 3 times, t
 });
 
 test('a change made while offline fails at once and is not sent later', async () => {
-  const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS });
   let sent = 0;
-  const mutationFn = async () => {
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', async () => {
     sent += 1;
     throw new TypeError('Failed to fetch');
-  };
+  });
   onlineManager.setOnline(false);
   try {
-    await expect(new MutationObserver(queries, { mutationFn }).mutate()).rejects.toThrow('Failed to fetch');
+    await expect(createRpcClient().notification.markAllRead.mutate()).rejects.toThrow('Failed to fetch');
     onlineManager.setOnline(true);
-    await queries.resumePausedMutations();
+    await new QueryClient({ defaultOptions: QUERY_DEFAULTS }).resumePausedMutations();
   } finally {
     onlineManager.setOnline(true);
+    vi.unstubAllGlobals();
   }
   expect(sent).toBe(1);
+  expect(takeNoise()).toEqual([expect.stringContaining('notification.markAllRead')]);
 });
 
 describe('seed §7: caching of the two named procedures', () => {

@@ -3,9 +3,8 @@ import type { DefaultOptions } from '@tanstack/react-query';
 const MAX_RETRY_DELAY = 30_000;
 
 /**
- * The query defaults of seed §9: 5 minutes in the cache, 3 retries, each waiting twice as long, at most 30 s.
- * A change never waits for the network to come back: it fails at once, so that nothing is sent that its reader
- * has given up on.
+ * The query defaults of seed §9: 5 minutes in the cache, 3 retries with doubling delays of at most 30 s. Mutations
+ * are not retried and fail at once, so that nothing is sent after its reader has given up on it.
  */
 export const QUERY_DEFAULTS = {
   queries: {
@@ -13,10 +12,9 @@ export const QUERY_DEFAULTS = {
     retry: 3,
     retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY),
   },
-  mutations: { networkMode: 'always' },
 } as const satisfies DefaultOptions;
 
-/** `user.getLoggedInUser` (seed §7): stale after 30 seconds, not fetched again when the window is focused. */
+/** `user.getLoggedInUser` (seed §7): stale after 30 seconds, not refetched on window focus. */
 export const LOGGED_IN_USER_OPTIONS = { staleTime: 30_000, refetchOnWindowFocus: false } as const;
 
 /** `inviteToken.getAvailableTokens` (seed §7): stale after 60 seconds. */

@@ -1,25 +1,26 @@
-import { bookRouter } from '#app/features/commitments/book.router.server.ts';
+import { bookRouter } from '#app/features/commitments/book/book.router.server.ts';
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
+import { commitmentDecisionRouter } from '#app/features/commitments/decisions/decisions.router.server.ts';
+import { inviteRouter, inviteTokenRouter } from '#app/features/invitations/invites.router.server.ts';
+import { peopleRouter } from '#app/features/members/admin/people.router.server.ts';
+import { viewAsRouter } from '#app/features/members/admin/view-as.router.server.ts';
 import { membersRouter } from '#app/features/members/members.router.server.ts';
-import { viewAsRouter } from '#app/features/members/view-as.router.server.ts';
+import { ndaRouter } from '#app/features/nda/nda.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
+import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
-import { router } from '#app/platform/trpc.server.ts';
-import { accountRouter } from '#app/workflows/account.router.server.ts';
-import { authoringRouter } from '#app/workflows/authoring.router.server.ts';
-import { commitmentDecisionsRouter } from '#app/workflows/commitment-decisions.router.server.ts';
-import { contentRouter } from '#app/workflows/content-desk.router.server.ts';
-import { integrationsRouter } from '#app/workflows/integrations.router.server.ts';
-import { inviteRouter, inviteTokenRouter } from '#app/workflows/invites.router.server.ts';
-import { peopleRouter } from '#app/workflows/membership.router.server.ts';
-import { ndaRouter } from '#app/workflows/nda.router.server.ts';
-import { opportunityFilesRouter } from '#app/workflows/opportunity-files.router.server.ts';
-import { personRouter } from '#app/workflows/person.router.server.ts';
-import { preferencesRouter } from '#app/workflows/preferences.router.server.ts';
-import { profileRouter } from '#app/workflows/profile.router.server.ts';
-import { questionsRouter } from '#app/workflows/questions.router.server.ts';
-import { verificationRouter } from '#app/workflows/verification.router.server.ts';
-import { waitlistRouter } from '#app/workflows/waitlist.router.server.ts';
+import { profileRouter } from '#app/features/profile/profile.router.server.ts';
+import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
+import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
+import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
+import { accountRouter } from '#app/processes/account/account.router.server.ts';
+import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
+import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
+import { personRouter } from '#app/processes/person/person.router.server.ts';
+import { preferencesRouter } from '#app/processes/preferences/preferences.router.server.ts';
+import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.server.ts';
+import { verificationRouter } from '#app/processes/verification/verification.router.server.ts';
+import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.ts';
 
 export const appRouter = router({
   user: membersRouter,
@@ -34,7 +35,7 @@ export const appRouter = router({
   opportunity: opportunitiesRouter,
   opportunityFile: opportunityFilesRouter,
   commitment: commitmentsRouter,
-  commitmentDecision: commitmentDecisionsRouter,
+  commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,
   notification: notificationsRouter,
   profile: profileRouter,
@@ -42,7 +43,7 @@ export const appRouter = router({
   integrations: integrationsRouter,
   content: contentRouter,
   nda: ndaRouter,
-  authoring: authoringRouter,
+  authoring: mergeRouters(authoringRouter, stageMovesRouter),
   question: questionsRouter,
 });
 

@@ -16,7 +16,7 @@ const SIZES = {
   xl: 'size-20 text-xl',
 } as const;
 
-/** A person's picture, else their initials. Decoration: the name stands beside it, or pass `label`. */
+/** A person's picture, or their initials. Decorative: show the name next to it, or pass `label`. */
 export function Avatar({
   name,
   size = 'md',
@@ -26,7 +26,7 @@ export function Avatar({
   name: string;
   size?: keyof typeof SIZES;
   label?: boolean;
-  /** The address of their picture. */
+  /** The URL of the picture. */
   picture?: string | null;
 }) {
   if (picture) {

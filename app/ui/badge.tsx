@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
+import { Icon } from './icons/icon.tsx';
+import type { IconName } from './icons/icon-names.ts';
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'critical' | 'invite';
 
@@ -16,7 +16,7 @@ const TONES: Record<Tone, string> = {
 
 type Props = { tone?: Tone; icon?: IconName; className?: string; children: ReactNode };
 
-/** A state in a word or two. The words carry the meaning; the tone only helps the eye. */
+/** A status in one or two words. The words carry the meaning; the tone only supports it. */
 export function Badge({ tone = 'neutral', icon, className, children }: Props) {
   return (
     <span

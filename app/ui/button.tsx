@@ -1,18 +1,18 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonLook, buttonClass } from './button-style.ts';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
+import { Icon } from './icons/icon.tsx';
+import type { IconName } from './icons/icon-names.ts';
 
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
     icon?: IconName;
-    /** Work is under way: keeps width and focus, says it is busy, ignores further clicks. */
+    /** Work is in progress: keeps width and focus, announces that it is busy, ignores further clicks. */
     pending?: boolean;
   };
 
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** At most one `primary` a view. `type` is `button` unless said otherwise. */
+/** At most one `primary` button per view. `type` defaults to `button`. */
 export function Button({
   variant,
   size,

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type Props = ComponentProps<'article'> & {
-  /** `li` and `section` where they say more. */
+  /** Use `li` or `section` where they fit the content better. */
   as?: 'article' | 'section' | 'div' | 'li';
-  /** The whole card is the target of the one link inside that has the class `card-link`. */
+  /** Makes the whole card the target of the one link inside with the class `card-link`. */
   interactive?: boolean;
 };
 
-/** A surface on the paper. Put a `CardBody` in it, and before that a picture if there is one. */
+/** A raised surface. Put a `CardBody` in it, preceded by a picture if there is one. */
 export function Card({ as: Tag = 'article', interactive = false, className, ...rest }: Props) {
   const Element = Tag as 'article';
   return (

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { formatDateTime } from '#app/platform/dates.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
 import { relativeTime, timeLeft } from './relative-time.ts';
 
 const TICK = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One interval for all times on the page; none when there are none. */
+/** Shares one interval between all times on the page; runs none when there are none. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -25,7 +25,7 @@ const current = (): number => Math.floor(Date.now() / TICK) * TICK;
 type Clock = { now: string; timeZone: string };
 const Context = createContext<Clock | null>(null);
 
-/** The server's time and the member's zone, so that the server and the browser write the same words at first. */
+/** The server's time and the member's time zone, so that the first render is the same on server and browser. */
 export function ClockProvider({ now, timeZone, children }: Clock & { children: ReactNode }) {
   return <Context value={{ now, timeZone }}>{children}</Context>;
 }
@@ -49,9 +49,9 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
 
 type CountdownProps = {
   iso: string;
-  /** Shown once the time has passed. */
+  /** The text shown once the time has passed. */
   over?: string;
-  /** Follows the time: "12 days left". Empty where the layout says it. */
+  /** Text after the time: "12 days left". Empty where the layout says it. */
   suffix?: string;
   className?: string;
 };

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
+import { Icon } from './icons/icon.tsx';
+import type { IconName } from './icons/icon-names.ts';
 
 type Props = {
   icon?: IconName;
-  /** What will be here. */
+  /** What will appear here. */
   title: string;
-  /** When it comes, and what to do meanwhile. */
+  /** When it will appear, and what to do meanwhile. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string;
 };
 
-/** Where nothing is yet: says what will be here and what to do now. */
+/** Shown where there is no content yet: says what will appear here and what to do now. */
 export function EmptyState({ icon = 'Folder', title, children, action, className }: Props) {
   return (
     <div className={cx('flex flex-col items-start gap-2 border-y py-10', className)}>

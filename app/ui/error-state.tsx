@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 type Props = {
   /** What happened, in the member's words. */
   title: string;
   /** What to do about it. */
   children?: ReactNode;
-  /** Lets support find it in the logs. */
+  /** The ID that lets support find the error in the logs. */
   requestId?: string | null;
   action?: ReactNode;
-  /** `page` where nothing else is on the page: the title is then its `h1`. */
+  /** Use `page` when nothing else is on the page: the title is then its `h1`. */
   level?: 'page' | 'part';
   className?: string;
 };
 
-/** What happened, what to do, and the number to quote. */
+/** Shows what happened, what to do, and the ID to quote. */
 export function ErrorState({ title, children, requestId, action, level = 'part', className }: Props) {
   const Heading = level === 'page' ? 'h1' : 'h2';
   return (

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type KeyValue = { label: string; value: ReactNode };
 
-/** Facts with their names, a hairline between them. */
+/** Labelled facts, separated by hairlines. */
 export function KeyValues({ items, className }: { items: readonly KeyValue[]; className?: string }) {
   return (
     <dl className={cx('divide-y border-y', className)}>

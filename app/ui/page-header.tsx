@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
-import { Link } from './link.tsx';
+import { Icon } from './icons/icon.tsx';
+import { Link } from './navigation/link.tsx';
 
 type Props = {
   title: ReactNode;
   /** One line in muted ink under the title. */
   lead?: ReactNode;
-  /** Where this page belongs: the way up. */
+  /** The parent page: the way up. */
   up?: { to: string; label: string };
   actions?: ReactNode;
 };
 
-/** The top of every page; holds its only `h1`. */
+/** The top of every page; contains its only `h1`. */
 export function PageHeader({ title, lead, up, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -3,13 +3,13 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { initials } from './avatar.tsx';
 import { Button } from './button.tsx';
-import { nextItem } from './menu-keys.ts';
-import { Pagination } from './pagination.tsx';
-import { place } from './place.ts';
+import { TextField } from './forms/text-field.tsx';
+import { Pagination } from './navigation/pagination.tsx';
+import { nextTab } from './navigation/tabs.tsx';
+import { nextItem } from './overlays/menu-keys.ts';
+import { place } from './overlays/place.ts';
 import { filled, Progress } from './progress.tsx';
-import { Table } from './table.tsx';
-import { nextTab } from './tabs.tsx';
-import { TextField } from './text-field.tsx';
+import { Table } from './tables/table.tsx';
 
 const draw = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
 

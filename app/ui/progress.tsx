@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 type Props = {
-  /** Part done, in the unit of `max`; may exceed it (oversubscribed), the bar then stays full. */
+  /** The part reached, in the unit of `max`; may exceed it (oversubscribed), the bar then stays full. */
   value: number;
   max: number;
   /** What is measured: "Raised". */
@@ -11,11 +11,11 @@ type Props = {
   className?: string;
 };
 
-/** How much of `max` the bar fills, in percent with one decimal; 0 for an empty or unknown whole. */
+/** Returns how much of `max` the bar fills, in percent with one decimal; 0 for an empty or unknown total. */
 export const filled = (value: number, max: number): number =>
   max > 0 ? Math.round(Math.min(Math.max(value / max, 0), 1) * 1000) / 10 : 0;
 
-/** Raised of target. Drawn as SVG, because the content security policy allows no style attributes. */
+/** Amount raised of the target. Drawn as SVG, because the content security policy forbids style attributes. */
 export function Progress({ value, max, label, text, className }: Props) {
   const whole = Math.max(max, 0);
   return (

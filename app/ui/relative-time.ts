@@ -1,4 +1,4 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** "3 minutes ago", "in 2 hours", "yesterday"; beyond a week the date. `now` in ms. */
+/** "3 minutes ago", "in 2 hours", "yesterday"; the date beyond a week. `now` in ms. */
 export function relativeTime(iso: string, now: number, timeZone = 'UTC'): string {
   const gap = now - Date.parse(iso);
   const size = Math.abs(gap);
@@ -19,7 +19,7 @@ export function relativeTime(iso: string, now: number, timeZone = 'UTC'): string
   return formatDate(iso, timeZone);
 }
 
-/** What is left until `iso`: "12 days", "5 h 20 min", "9 min"; null once it has passed. `now` in ms. */
+/** Returns the time left until `iso`: "12 days", "5 h 20 min", "9 min"; null once it has passed. `now` in ms. */
 export function timeLeft(iso: string, now: number): string | null {
   const left = Date.parse(iso) - now;
   if (left <= 0) return null;

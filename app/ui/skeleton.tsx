@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A grey block in the place and size of what is coming: `<Skeleton className="h-4 w-40" />`. */
+/** A grey placeholder in the position and size of the content: `<Skeleton className="h-4 w-40" />`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-breathe rounded-sm bg-track', className)} />;
 }
 
 const LINES = ['w-full', 'w-11/12', 'w-4/5', 'w-10/12', 'w-9/12', 'w-1/2'] as const;
 
-/** Lines of text that are coming; up to six. */
+/** Placeholder lines of text; up to six. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">
@@ -19,7 +19,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Wraps a page's or part's skeletons: tells screen readers once that it is loading. */
+/** Wraps the skeletons of a page or part: announces once to screen readers that it is loading. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">

@@ -9,7 +9,7 @@ type Props = {
   note?: ReactNode;
 };
 
-/** One figure that matters. Stands in a `StatRow`. */
+/** One headline figure, inside a `StatRow`. */
 export function Stat({ label, value, note }: Props) {
   return (
     <div className="stat">
@@ -21,7 +21,7 @@ export function Stat({ label, value, note }: Props) {
 }
 
 type RowProps = {
-  /** Five or more figures, which need a wider box to stand in one row. */
+  /** Five or more figures, which need a wider box to fit in one row. */
   many?: boolean;
   className?: string;
   children: ReactNode;

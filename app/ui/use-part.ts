@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useToasts } from './toast-provider.tsx';
+import { useToasts } from './toasts/toast-provider.tsx';
 
 const SENTENCE = 'We could not load this part. Please check your connection and try again.';
 
 /**
- * A part of the page whose module comes when it is first wanted. What cannot be fetched is told in a message and the
- * page stays as it is; the next `want` tries again. `load` must come from outside of the component.
+ * A part of the page whose module is loaded on demand. A failed load shows a message and leaves the page as it is;
+ * the next `want` tries again. `load` must be defined outside the component.
  */
 export function usePart<Module extends object>(load: () => Promise<Module>) {
   const { add, dismiss } = useToasts();
@@ -13,9 +13,9 @@ export function usePart<Module extends object>(load: () => Promise<Module>) {
   const told = useRef<string>(undefined);
 
   return {
-    /** `null` until it was wanted and came. */
+    /** `null` until it has been requested and loaded. */
     part,
-    /** Fetches it, then does what it was wanted for. */
+    /** Loads it, then runs the given action. */
     async want(then: () => void): Promise<void> {
       if (told.current) dismiss(told.current);
       try {
@@ -26,7 +26,7 @@ export function usePart<Module extends object>(load: () => Promise<Module>) {
       }
       then();
     },
-    /** Fetches it ahead of time; should that fail, `want` is the one to tell. */
+    /** Preloads it; if that fails, `want` reports the failure. */
     near: () => void load().catch(() => undefined),
   };
 }

@@ -11,17 +11,17 @@ export const DEFAULT_ANALYTICS = { token: 'sandbox-analytics-token' };
 
 const HOUR = 3_600_000;
 const MOST_AT_ONCE = 2_000;
-/** Names that mostly mean that somebody forgot to fill in who it was. */
+/** IDs that usually mean that the caller forgot to fill in the real one. */
 const NOBODY = /^(anon|anonymous|nil|none|null|n\/a|na|undefined|unknown|[0-]+)$/i;
 
-/** Seconds or milliseconds, told apart by their size. */
+/** Seconds or milliseconds, distinguished by their magnitude. */
 const millisecondsOf = (time: number): number => Math.round(time < 1e11 ? time * 1000 : time);
 const isTime = (time: number) =>
   millisecondsOf(time) >= Date.UTC(1971) && millisecondsOf(time) <= Date.now() + HOUR;
 
 const looseEvent = z.object({ event: z.string().min(1), properties: z.looseObject({}) });
 type LooseEvent = z.infer<typeof looseEvent>;
-/** What `/import?strict=1` insists on. */
+/** The required properties of `/import?strict=1`. */
 const strictEvent = looseEvent.extend({
   properties: z.looseObject({
     time: z.number().refine(isTime, 'is before 1971 or in the future'),
@@ -30,7 +30,7 @@ const strictEvent = looseEvent.extend({
   }),
 });
 
-/** Each as it was first told, and the path that it came by. */
+/** Each event as first received, and the path that it came by. */
 type SeenEvent = LooseEvent & { from: string };
 
 /** The stand-in for Mixpanel. */
@@ -47,7 +47,7 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
 
   const keep = async ({ event, properties }: LooseEvent, from: string) => {
     const { $insert_id = randomUUID(), distinct_id, time = Date.now() } = properties;
-    // The four by which the vendor knows that it has an event already.
+    // The four properties by which the vendor recognises a duplicate event.
     const key = JSON.stringify([event, distinct_id, $insert_id, millisecondsOf(Number(time))]);
     if (!events.get(key)) await events.set(key, { event, properties, from });
   };
@@ -111,18 +111,18 @@ export async function startAnalytics(surroundings: Surroundings, { token }: type
     events: events.all,
     profile: (who: string) => people.get(who)?.fields,
     recordings: recordings.all,
-    /** The latest part of the newest recording, as it was made. */
+    /** The latest part of the newest recording, as received. */
     lastRecorded: () => recordings.all().at(-1)?.latest ?? '',
   };
 }
 
-/** Without what the vendor's libraries add to each. */
+/** Strips the properties that the vendor's libraries add to each event. */
 const ownFields = ({ properties }: SeenEvent): string =>
   JSON.stringify(properties, (name, value) =>
     /^(\$|mp_|token$|time$|distinct_id$)/.test(name) ? undefined : value,
   );
 
-/** The list in a call: `data` of a form or an address, in JSON or base64, or a body in JSON. */
+/** The list in a call: `data` of a form or a URL, in JSON or base64, or a body in JSON. */
 async function listIn(c: WebContext): Promise<unknown[]> {
   const text = (await bytesOf(c)).toString();
   const data = c.req.query('data') ?? new URLSearchParams(text).get('data') ?? text;

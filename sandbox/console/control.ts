@@ -16,10 +16,10 @@ const newUser = z.strictObject({
 });
 const newUsers = z.union([newUser, z.array(newUser)]);
 
-// Long before any test starts: who is added here has signed up once, and does not read as a sign-up.
+// Long before any test starts: an account added here has signed up before, so it does not look like a new sign-up.
 const JOINED = { createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-06-01T00:00:00.000Z' };
 
-/** People whom tests and load generators add, with the password of the demo; the real provider has no such calls. */
+/** Accounts added by tests and load generators, with the demo's password; the real provider has no such calls. */
 export function serveControl(app: Hono<Web>, accounts: Accounts): void {
   const show = ({ passwordHash: _hidden, ...account }: Account) => account;
   app.get('/__sandbox/identity/users', (c) => c.json(accounts.all().map(show)));

@@ -39,7 +39,7 @@ ${unknown > 0 && html`<span class="tag critical">${unknown} unknown</span>`}
 ${troubles.length + unknown === 0 && html`<span class="tag ok">Running</span>`}</span></a></li>`;
 }
 
-/** What is switched to go wrong at a service, in words; nothing when all is well. */
+/** Describes the faults that are switched on at a service; empty when there are none. */
 function troublesOf({ faults }: ConsoleParts, service: ServiceName): string[] {
   const fault = faults.get(service);
   const delivery = faults.delivery(service);
@@ -49,7 +49,7 @@ function troublesOf({ faults }: ConsoleParts, service: ServiceName): string[] {
   ];
 }
 
-/** Without the pages of the console itself that somebody looked at. */
+/** Leaves out views of the console's own pages. */
 const lately = ({ calls }: ConsoleParts): Call[] =>
   calls.recent().filter(({ service, unknown }) => service !== 'console' || unknown);
 
@@ -65,7 +65,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Fragm
   html`<table class="stacks"><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => html`<td data-label="${columns[index]}">${cell}</td>`)}</tr>`)}</tbody></table>`;
 
-/** A call that no stand-in knows is a mistake, of its caller or of the stand-in: it is said aloud. */
+/** A call that no stand-in knows is a mistake, of its caller or of the stand-in, so it is highlighted. */
 export function unknownAlert(unknown: readonly Call[]): Html | undefined {
   const [first, ...more] = unknown;
   if (!first) return undefined;

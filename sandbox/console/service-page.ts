@@ -10,7 +10,7 @@ import WORDS from './words.json' with { type: 'json' };
 const ROWS = 50;
 const CALLS = 30;
 
-/** What a service has received and was asked, and the switch for what goes wrong at it. */
+/** The records and calls that a service has received, and the switch for its faults. */
 export function servicePage(desk: Desk, parts: ConsoleParts, service: StandIn): string {
   const { calls, webhooks } = parts;
   const { name, title, standsFor, url, link, sendsMessages } = service;

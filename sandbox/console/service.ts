@@ -15,7 +15,7 @@ const NAVIGATION = [
   ['/calls', 'Calls'],
 ] as const;
 
-/** The page that shows what stands in for what, the inbox, the calls, and the switches that tests use. */
+/** The console: which stand-in replaces which vendor, the inbox, the calls, and the switches that tests use. */
 export function createConsole(parts: ConsoleParts): Hono<Web> {
   const app = new Hono<Web>();
   const desk: Desk = (title, here, body) =>

@@ -8,7 +8,7 @@ import type { StandIn } from '../stand-in.ts';
 import type { ConsoleParts } from './parts.ts';
 
 const setting = z.strictObject({
-  /** `null`: it answers well again. */
+  /** `null`: no fault. */
   kind: z.enum(FAULT_KINDS).nullable().optional(),
   delayMs: z.number().min(0).max(600_000).optional(),
   retryAfterSeconds: z.number().min(0).optional(),
@@ -16,7 +16,7 @@ const setting = z.strictObject({
   delivery: z.enum(DELIVERIES).optional(),
 });
 
-/** What goes wrong at which service: switched by HTTP for tests, by the forms of the console for people. */
+/** The faults of each service: switched by HTTP for tests, by the console's forms for people. */
 export function serveSwitches(app: Hono<Web>, parts: ConsoleParts): void {
   const { faults, services, webhooks } = parts;
   const of = (act: (c: WebContext, service: StandIn) => Response | Promise<Response>) => (c: WebContext) => {
@@ -74,14 +74,14 @@ export function serveSwitches(app: Hono<Web>, parts: ConsoleParts): void {
   });
 }
 
-/** The same as a form of the page tells it. */
+/** Parses the same from a form of the page. */
 async function fromForm(c: WebContext) {
   const { kind, delay, retryAfter, times, delivery } = await c.req.parseBody();
   const details = { delayMs: Number(delay) * 1000, retryAfterSeconds: Number(retryAfter) };
   return { kind: kind || null, ...details, times: times ? Number(times) : null, delivery };
 }
 
-/** Answers what is wrong with what was asked. */
+/** Returns what is wrong with the request. */
 function change({ faults }: ConsoleParts, service: StandIn, asked: unknown): string | undefined {
   const { data, error } = setting.safeParse(asked);
   if (error) return z.prettifyError(error);

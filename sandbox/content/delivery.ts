@@ -12,7 +12,7 @@ const SYNC_PAGE = 100;
 const NO_TOKEN = { message: WORDS.noToken };
 const LOCALE = { code: 'en-US', name: 'English', default: true, fallbackCode: null };
 const list = (items: readonly unknown[]) => ({ sys: { type: 'Array' }, total: items.length, items });
-/** The delivery and the preview interface on one port: the token decides which one answers. */
+/** The delivery and the preview API on one port: the token decides which one responds. */
 export function serveDelivery(app: Hono<Web>, space: Space, options: Options): void {
   const { accessToken, previewToken, space: id } = options;
   const root = `/spaces/${id}/environments/${options.environment}`;
@@ -44,7 +44,7 @@ export function serveDelivery(app: Hono<Web>, space: Space, options: Options): v
     });
     app.get(`${root}/${path}/:id`, (c) => find(c, select(seen(c), { 'sys.type': kind })));
   }
-  // What an asset's file holds stands beside its address, in `bytes`.
+  // The bytes of an asset's file are kept next to its URL, in `bytes`.
   app.get('/files/:id', (c) => {
     const file = (space.get(c.req.param('id'))?.published?.file ?? {}) as Record<string, string>;
     if (!file.bytes) return c.json(WORDS.notFound, 404);
@@ -56,10 +56,10 @@ export function serveDelivery(app: Hono<Web>, space: Space, options: Options): v
   });
 }
 
-/** Where a reader of the delta is: what they have, and up to when they are being told. */
+/** A reader's position in the delta: the changes they have, and the end of the current pages. */
 type Position = { at: number; after: number; to: number | null; isFirst: boolean; type: string; of: string };
 
-/** A page of what came out or went, and where to go on; undefined for a token that is not (or no longer) good. */
+/** A page of published or removed items, and the next position; undefined for an invalid or expired token. */
 function syncPage(space: Space, { sync_token: token, ...query }: Record<string, string>, here: string) {
   const { type = 'all', content_type: of = '' } = query;
   const start = { at: space.now(), after: 0, to: null, isFirst: true, type, of };

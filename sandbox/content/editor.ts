@@ -15,7 +15,7 @@ const entry = z.object({ contentType: z.string().nullable(), fields, publish: z.
 const typeOf = ({ contentType }: Item) => contentType ?? 'asset';
 const stateOf = ({ published, draftAt, turnedAt }: Item) =>
   !published ? 'Draft' : draftAt > turnedAt ? 'Changed' : 'Published';
-/** What is told of an item. */
+/** The parts of an item that are returned. */
 export const COLUMNS = { Id: 'id', Type: typeOf, State: stateOf, Revision: 'revision' } as const;
 const LINKED = { ...COLUMNS, Id: ({ id }: Item) => html`<a href="/edit/${id}">${id}</a>` };
 
@@ -25,7 +25,7 @@ const editPage = (item: Item | undefined): Html =>
 <div class="field"><label for="fields">Fields, as JSON</label><textarea id="fields" name="fields" rows="20">${JSON.stringify(item?.draft ?? {}, null, 2)}</textarea></div>
 <p><button class="primary" name="act" value="publish">Publish</button> <button name="act" value="save">Save draft</button> <button name="act" value="unpublish">Unpublish</button> <button class="quiet" name="act" value="remove">Delete</button></p></form>`;
 
-/** Where people write entries, and the same by HTTP for tests. */
+/** The pages on which people write entries, and the same by HTTP for tests. */
 export function serveEditor(app: Hono<Web>, { appName, consoleUrl }: Surroundings, space: Space): void {
   const navigation = html`<nav class="navigation" aria-label="Sandbox"><a href="/">Entries</a><a href="${consoleUrl}">Sandbox</a></nav>`;
   const shared = { appName, layout: 'desk', standIn: 'Local stand-in for Contentful', navigation } as const;

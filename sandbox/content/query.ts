@@ -6,7 +6,7 @@ type Test = (have: readonly string[], wanted: string) => boolean;
 
 const NOT_FILTERS = /^(content_type|query|order|limit|skip|select|include|locale)$/;
 
-/** By number where both are numbers; not a number where one is not set. */
+/** Compares as numbers when both are numbers; NaN when one is not set. */
 const order = (a?: string, b?: string): number =>
   a === undefined || b === undefined ? Number.NaN : Number(a) - Number(b) || (a < b ? -1 : Number(a > b));
 const anyOf: Test = (have, wanted) => wanted.split(',').some((one) => have.includes(one));
@@ -29,7 +29,7 @@ function valuesAt(item: Shown, path: string): string[] {
   return path.split('.').reduce(step, [item]).map(String);
 }
 
-/** Filters, orders and narrows as a query says; undefined where it is none. */
+/** Filters, sorts and limits as a query says; undefined for an invalid query. */
 export function select(items: readonly Shown[], query: Record<string, string>): Shown[] | undefined {
   const { content_type: type, query: words = '', order: keys, select: names } = query;
   let found = items.filter(({ fields }) =>
@@ -53,14 +53,14 @@ export function select(items: readonly Shown[], query: Record<string, string>): 
   return found.map((one) => ({ ...one, fields: narrowed(one.fields) }));
 }
 
-/** Every link to an entry or asset within a value, rich text included. */
+/** Returns every link to an entry or asset within a value, including rich text. */
 function linksIn(value: unknown): Link[] {
   if (typeof value !== 'object' || value === null) return [];
   const { sys } = value as { sys?: Link };
   return sys?.type === 'Link' ? [sys] : Object.values(value).flatMap(linksIn);
 }
 
-/** What the found ones link to, so many links deep, and the links that lead nowhere. */
+/** Returns the items linked from the results, down to the given depth, and the links that cannot be resolved. */
 export function included(items: readonly Shown[], all: readonly Shown[], depth: number) {
   const known = new Set(items);
   const errors = new Map<string, object>();

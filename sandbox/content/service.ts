@@ -15,7 +15,7 @@ export async function startContent(surroundings: Surroundings, options: typeof D
   const space = keep(new Space(surroundings, options));
   serveEditor(app, surroundings, space);
   serveDelivery(app, space, options);
-  // One message about them is enough for the application to come.
+  // One message about them is enough to notify the application.
   const isTold = (id: string) => id === DEMO.at(-1)?.id;
   if (space.turned(0, Number.POSITIVE_INFINITY).length === 0)
     for (const one of DEMO) await space.put(one.id, one.contentType, one.fields, one.publish, isTold(one.id));

@@ -5,35 +5,35 @@ import type { Surroundings } from '../stand-in.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An entry, or an asset where it has no content type. Times are milliseconds. */
+/** An entry, or an asset when it has no content type. Times are in milliseconds. */
 export type Item = {
   id: string;
   contentType: string | null;
   createdAt: number;
-  /** What editors see; none once it is deleted. */
+  /** The version that editors see; absent once it is deleted. */
   draft: Fields | null;
   draftAt: number;
   published: Fields | null;
-  /** How often it was published. */
+  /** The number of publications. */
   revision: number;
-  /** When it last came out or went; 0 when it was never out. */
+  /** When it was last published or unpublished; 0 when it was never published. */
   turnedAt: number;
 };
 
-/** Where messages about entries go, and what signs them. */
+/** The URL that receives messages about entries, and the secret that signs them. */
 type Hook = { webhookUrl: string; webhookSecret: string };
 
 export const kindOf = ({ contentType }: Item) => (contentType === null ? 'Asset' : 'Entry');
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** What editors do; what comes out or goes is told to the application, and remembered for the delta. */
+/** The editors' actions; each publication or removal is sent to the application and recorded for the delta. */
 export class Space {
   readonly #items: DurableMap<Item>;
   readonly #webhooks: Surroundings['webhooks'];
   readonly #hook: Hook;
   #clock = 0;
-  /** Tokens of the delta that were given earlier are refused. */
+  /** Tokens of the delta issued before this are rejected. */
   expiredAt: number;
 
   constructor({ dataDir, webhooks }: Surroundings, hook: Hook) {
@@ -43,12 +43,12 @@ export class Space {
     this.expiredAt = this.#items.values().next().value?.createdAt ?? this.now();
   }
 
-  /** A time that no other change has. */
+  /** Returns a time that no other change has. */
   now = (): number => {
     this.#clock = Math.max(Date.now(), this.#clock + 1);
     return this.#clock;
   };
-  /** From now on every token that was given is refused. */
+  /** Invalidates every token issued so far. */
   expireTokens(): void {
     this.expiredAt = this.now();
   }
@@ -57,13 +57,13 @@ export class Space {
   get = (id: string) => this.all().find((item) => item.id === id);
   close = () => this.#items.close();
 
-  /** What came out or went after one time and up to another, in that order. */
+  /** Returns the items published or removed after one time and up to another, in that order. */
   turned(after: number, to: number): Item[] {
     const turned = [...this.#items.values()].filter(({ turnedAt }) => turnedAt > after && turnedAt <= to);
     return turned.sort((a, b) => a.turnedAt - b.turnedAt);
   }
 
-  /** Saves a draft and, if asked to, publishes it. */
+  /** Saves a draft and publishes it if requested. */
   async put(id: string, contentType: string | null, draft: Fields, publish = true, isTold = true) {
     const fresh = { published: null, revision: 0, turnedAt: 0, createdAt: this.now() };
     const item = { ...fresh, ...this.#items.get(id), id, contentType, draft, draftAt: this.now() };
@@ -82,7 +82,7 @@ export class Space {
     if (item) await this.#items.set(id, { ...item, draft: null, revision: 0 });
   }
 
-  /** Keeps what has come out or gone, and tells it. */
+  /** Records a publication or removal, and sends a message about it. */
   async #turn(turned: Item, isTold = true): Promise<void> {
     const item = { ...turned, turnedAt: this.now() };
     await this.#items.set(item.id, item);
@@ -102,7 +102,7 @@ export class Space {
   }
 }
 
-/** As the delivery interface words an item: what a reader may see of it, or that it is gone. */
+/** Formats an item as the delivery API does: its published version, or that it is gone. */
 export function show(item: Item, preview = false) {
   const { id, revision, contentType } = item;
   const fields = preview ? item.draft : item.published;
@@ -121,7 +121,7 @@ export function showLocales(item: Item) {
   return { sys, ...(item.published && { fields: Object.fromEntries(localized) }) };
 }
 
-/** The content types that there are entries of, with the fields that those have, all told as text. */
+/** The content types of the existing entries, with their fields, all declared as text. */
 export function contentTypes(items: readonly Item[]) {
   const entries = Object.groupBy(items, ({ contentType }) => contentType ?? '');
   return Object.entries(entries).flatMap(([id, alike = []]) => {

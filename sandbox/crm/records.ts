@@ -3,7 +3,7 @@ import { Received, refusal } from '../service.ts';
 
 export type Kind = 'contacts' | 'notes';
 export type Properties = Record<string, string>;
-/** `contactIds` are those that a note is about. */
+/** `contactIds` are the contacts of a note. */
 export type CrmRecord = { id: string; properties: Properties; contactIds: readonly string[] };
 type Filter = { propertyName: string; operator: string; value: string };
 export type Search = { filterGroups?: readonly { filters: readonly Filter[] }[]; sorts?: readonly string[] };
@@ -11,7 +11,7 @@ export type Search = { filterGroups?: readonly { filters: readonly Filter[] }[];
 const ALWAYS_TOLD = ['createdate', 'email', 'firstname', 'hs_object_id', 'lastmodifieddate', 'lastname'];
 const ADDRESS = /^[^\s@"]+@[^\s@"]+\.\p{L}{2,}$/u;
 
-/** The vendor's words for what it does not do; the id is there to ask them about it. */
+/** The vendor's error format; the ID is for support requests. */
 export const problem = (words: object) => ({ status: 'error', correlationId: randomUUID(), ...words });
 export const invalid = (message: string) => refusal(400, problem({ category: 'VALIDATION_ERROR', message }));
 export const missing = (id: string) =>
@@ -20,7 +20,7 @@ export const missing = (id: string) =>
     problem({ category: 'OBJECT_NOT_FOUND', message: 'It may not exist.', context: { ids: [id] } }),
   );
 
-/** As the vendor answers: no property that was not asked for, and `null` for what is not set. */
+/** Formats as the vendor does: only the requested properties, and `null` for those that are not set. */
 export function shown({ id, properties: all }: CrmRecord, asked: readonly string[] = []) {
   const properties = Object.fromEntries([...ALWAYS_TOLD, ...asked].map((name) => [name, all[name] || null]));
   return { id, properties, createdAt: all.createdate, updatedAt: all.lastmodifieddate, archived: false };
@@ -38,7 +38,7 @@ export class Records extends Received<CrmRecord> {
   find = (id: string, by = 'hs_object_id') =>
     this.all().find(({ properties }) => properties[by] === id.toLowerCase());
 
-  /** One group of filters has to hold as a whole; `-name` sorts the other way round. */
+  /** One group of filters must match as a whole; `-name` sorts in descending order. */
   search({ filterGroups = [{ filters: [] }], sorts: [sort = 'hs_object_id'] = [] }: Search): CrmRecord[] {
     const key = ({ properties }: CrmRecord) => properties[sort.replace(/^-/, '')] ?? '';
     const passes = ({ properties }: CrmRecord, { propertyName, operator, value }: Filter) =>
@@ -49,7 +49,7 @@ export class Records extends Received<CrmRecord> {
     return sort.startsWith('-') ? found.reverse() : found;
   }
 
-  /** Checks a new record, or a change of the one before; what it answers writes it. */
+  /** Checks a new record, or a change to an existing one; returns the function that writes it. */
   write(change: Properties, before?: CrmRecord, contactIds = before?.contactIds ?? []) {
     const { email } = change;
     const other = email === undefined ? before : (this.find(email, 'email') ?? before);

@@ -8,7 +8,7 @@ import type { Surroundings } from '../stand-in.ts';
 import * as crm from './records.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-/** `key` is the bearer of every call. */
+/** `key` is the bearer token of every call. */
 export const DEFAULT_CRM = { key: 'sandbox-crm-key' };
 
 type Draft = { properties?: crm.Properties; associations?: readonly { to: { id: string | number } }[] };
@@ -93,7 +93,7 @@ function callsOn(kept: Record<crm.Kind, crm.Records>, kind: crm.Kind): Hono<Web>
   return app;
 }
 
-/** All or nothing, except what is missing; each for itself where inputs carry a trace id to tell their errors by. */
+/** All or nothing, except missing records; individually when inputs carry a trace ID to match their errors. */
 async function batch(c: WebContext, inputs: readonly Input[], plan: (input: Input) => () => Promise<object>) {
   if (inputs.length > 100) throw crm.invalid('The batch is larger than 100');
   if (new Set(inputs.map(({ id }) => id.toLowerCase())).size < inputs.length)

@@ -16,7 +16,7 @@ const stylesheet = SHEETS.map((name) => readFileSync(new URL(`./${name}.css`, im
   '\n',
 );
 
-/** Serves the look from the service's own port, so that no page asks another host for anything. */
+/** Serves the styles from the service's own port, so that pages make no requests to another host. */
 export function serveAssets(app: Hono<Web>): void {
   app.get('/assets/sandbox.css', (c) =>
     c.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
@@ -33,16 +33,16 @@ export function serveAssets(app: Hono<Web>): void {
 export type Page = {
   title: string;
   appName: string;
-  /** `door` for the few-field pages of the hosted login, `desk` for console and inbox. */
+  /** `door` for the short forms of the hosted login, `desk` for console and inbox. */
   layout: 'door' | 'desk';
-  /** One plain sentence: what this page stands in for. */
+  /** One plain sentence: what this page replaces. */
   standIn: Html | string;
   /** Links of the header of a `desk` page. */
   navigation?: Html;
   body: Html;
 };
 
-/** A whole document in the product's look. */
+/** A whole document in the application's design. */
 export function renderPage(page: Page): string {
   const document = html`<!doctype html>
 <html lang="en">
@@ -65,10 +65,10 @@ export function renderPage(page: Page): string {
   return document.text;
 }
 
-/** Renders a page of the console: its title, the address of its place in the navigation, what is on it. */
+/** Renders a page of the console: its title, the path of its place in the navigation, its content. */
 export type Desk = (title: string, here: string, body: Html) => string;
 
-/** Scripts never run in the sandbox's pages, and nothing is fetched from elsewhere. */
+/** Allows no scripts in the sandbox's pages, and no requests to other hosts. */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; object-src 'self'; base-uri 'none'; frame-ancestors 'none'",

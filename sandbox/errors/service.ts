@@ -4,10 +4,10 @@ import { parseJson } from '../json.ts';
 import { bytesOf, forPages, openService } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 
-/** The key and the project of the address that reports are sent to. */
+/** The key and the project in the URL that reports are sent to. */
 export const DEFAULT_ERRORS = { publicKey: 'sandbox', project: '1' };
 
-/** What was in an envelope. A recording is packed: it has no content here. */
+/** The items of an envelope. A recording is compressed: its content is left out. */
 type Report = { type: string; id: string; sdk: string; content: unknown };
 
 const envelope = z.tuple([
@@ -48,12 +48,12 @@ export async function startErrors(surroundings: Surroundings, { publicKey, proje
   return {
     ...serve(tables, { detail: 'Not found' }),
     reports: () => [...reports.values()],
-    /** The latest part of a recording, packed; of this process only. */
+    /** The latest part of a recording, compressed; kept in this process only. */
     lastRecorded: () => lastRecorded,
   };
 }
 
-/** By the vendor's own reader, which is loaded when the first report comes; nothing where it is no envelope. */
+/** Parses with the vendor's own parser, loaded with the first report; returns nothing if it is no envelope. */
 async function openEnvelope(bytes: Buffer): Promise<unknown> {
   const { parseEnvelope } = await import('@sentry/core');
   try {

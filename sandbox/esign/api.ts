@@ -7,7 +7,7 @@ import type { Envelopes } from './envelopes.ts';
 import REFUSALS from './refusals.json' with { type: 'json' };
 
 type Refusal = keyof typeof REFUSALS.api;
-/** In the vendor's own words. */
+/** An error in the vendor's format. */
 export const wordsOf = (errorCode: Refusal, detail = '') => {
   return { errorCode, message: `${REFUSALS.api[errorCode]} ${detail}`.trim() };
 };
@@ -16,7 +16,7 @@ const refused = (code: Refusal, detail?: string) =>
 
 type UrlFor = (envelopeId: string, returnUrl: string) => Promise<string>;
 
-/** The envelopes of one account, as far as the application and the vendor's SDK ask for them. */
+/** The envelopes of one account, as far as the application and the vendor's SDK use them. */
 export function serveApi(app: Hono<Web>, accountId: string, envelopes: Envelopes, urlFor: UrlFor): void {
   const all = '/restapi/v2.1/accounts/:account/envelopes';
   const one = `${all}/:id` as const;
@@ -38,7 +38,7 @@ export function serveApi(app: Hono<Web>, accountId: string, envelopes: Envelopes
     const { data, error } = definition.safeParse(await record(c));
     if (!data) throw refused('ENVELOPE_IS_INCOMPLETE', error.message);
     const pdf = Buffer.from(data.documents[0].documentBase64, 'base64');
-    // What reads PDFs is loaded when the first comes: the sandbox starts faster without it.
+    // The PDF parser is loaded on first use: the sandbox starts faster without it.
     const { faultOf } = await import('./stamp.ts');
     const fault = await faultOf(pdf, data.recipients.signers[0].tabs.signHereTabs);
     if (fault) throw refused(fault);

@@ -11,13 +11,13 @@ import type { Envelopes } from './envelopes.ts';
 const LINK_MS = 5 * 60_000;
 const SESSION_MS = 60 * 60_000;
 
-/** A link opens the ceremony once; the session that it turns into may be reloaded until it is over. */
+/** A link opens the ceremony once; the session that it starts may be reloaded until it is over. */
 export type Visit = { isLink: boolean; envelopeId: string; returnUrl: string; until: number };
 
-/** With which word a person is led back. */
+/** The event with which a person is redirected back. */
 const EVENTS: Readonly<Record<string, string>> = { completed: 'signing_complete', declined: 'decline' };
 
-/** The pages on which a person reads the document and signs it, declines or leaves; answers how they are opened. */
+/** The pages on which a person reads the document and signs, declines or leaves; returns how to open them. */
 export function serveCeremony(
   app: Hono<Web>,
   { appName, appUrl, consoleUrl }: Surroundings,
@@ -36,7 +36,7 @@ export function serveCeremony(
   const page = (title: string, body: Html) => renderPage({ title, appName, layout: 'desk', standIn, body });
   const home = html`<h1>This link is not known</h1><p><a class="primary" href="${appUrl}">Back to ${appName}</a></p>`;
   const unknown = (c: WebContext) => sendPage(c, page('Unknown link', home), 404);
-  /** Leads back with what was done, or has become of the envelope. */
+  /** Redirects back with the person's action, or the envelope's status. */
   const leave = (c: WebContext, { returnUrl, envelopeId }: Visit, event?: string) => {
     const to = new URL(returnUrl);
     const status = envelopes.get(envelopeId)?.status ?? '';
@@ -69,7 +69,7 @@ export function serveCeremony(
     if (visit.isLink || !isLive(visit)) return leave(c, visit);
     const { act, signature, consent, reason } = await c.req.parseBody();
     const words = String((act === 'sign' ? consent && signature : reason) ?? '').trim();
-    // The page's fields are required, so only a form of another make lacks them.
+    // The page's fields are required, so only a forged form lacks them.
     if (act !== 'later' && !words) return c.redirect(`/Signing/${id}`, 303);
     if (act === 'sign') await envelopes.sign(visit.envelopeId, words, c.env.incoming.socket.remoteAddress);
     if (act === 'decline') await envelopes.decline(visit.envelopeId, words);

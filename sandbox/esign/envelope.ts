@@ -6,7 +6,7 @@ const tabs = z.object({ signHereTabs: z.array(tab).min(1), dateSignedTabs: z.arr
 const signer = z.object({ recipientId: text, name: text, email: text, clientUserId: text, tabs });
 const fields = z.array(z.object({ name: text, value: text }));
 
-/** An envelope to be sent, as far as it is known here: one document, and one signer who signs in a ceremony. */
+/** An envelope to be sent, with the supported fields: one document, and one signer who signs in a ceremony. */
 export const definition = z.object({
   status: z.literal('sent'),
   emailSubject: text,
@@ -17,7 +17,7 @@ export const definition = z.object({
 export type Definition = z.output<typeof definition>;
 
 export type Status = 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
-/** As the provider tells of it. */
+/** Formats it as the provider does. */
 export type Envelope = Pick<Definition, 'emailSubject' | 'customFields' | 'recipients'> & {
   envelopeId: string;
   status: Status;

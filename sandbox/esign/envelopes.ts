@@ -6,19 +6,19 @@ import type { Received } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import { type Definition, type Envelope, isOpen, type Status } from './envelope.ts';
 
-/** Whose envelopes they are, where messages about them go, and the keys that sign those. */
+/** The account of the envelopes, the URL that receives messages about them, and the keys that sign those. */
 type Options = { accountId: string; userId: string; connectUrl: string; connectKeys: readonly string[] };
 export type Envelopes = ReturnType<typeof openEnvelopes>;
 
-/** The envelopes of the account, on disk with their documents; each change is told to the application. */
+/** The envelopes of the account, on disk with their documents; each change is sent to the application. */
 export function openEnvelopes(around: Surroundings, options: Options, kept: Received<Envelope>) {
   const { accountId, userId, connectUrl, connectKeys } = options;
   const fileOf = (id: string, paper: string) => join(around.dataDir, 'documents', `${id}-${paper}.pdf`);
   const read = (id: string, paper: string) => new Uint8Array(readFileSync(fileOf(id, paper)));
 
   /**
-   * Moves an envelope that is still to be signed; of two changes at once only the first is made. It is on disk when this
-   * resolves, and its messages too; nobody waits for their delivery.
+   * Changes the status of an unsigned envelope; of two concurrent changes only the first applies. It is on disk when
+   * this resolves, and its messages too; their delivery is not awaited.
    */
   async function move(before: Envelope | undefined, status: Status, more: Record<string, string> = {}) {
     if (!isOpen(before)) return false;

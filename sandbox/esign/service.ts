@@ -11,7 +11,7 @@ import type { Envelope } from './envelope.ts';
 import { openEnvelopes } from './envelopes.ts';
 import REFUSALS from './refusals.json' with { type: 'json' };
 
-/** `publicKey`, PEM: of the key that signs the requests for a token. `connectKeys`: what signs messages to the address. */
+/** `publicKey`, PEM: verifies token requests. `connectKeys`: sign the messages to the URL. */
 export const DEFAULT_ESIGN = { ...DEFAULTS, connectKeys: [] as readonly string[] };
 
 const CLAIMS: Readonly<Record<string, string>> = REFUSALS.claims;
@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3_600;
 const NO_TOKEN = { message: wordsOf('AUTHORIZATION_INVALID_TOKEN') };
 const noRoom = (until: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': secondIn(until) });
 
-/** The stand-in for DocuSign. Its tokens are forgotten at the end of the process. */
+/** The stand-in for DocuSign. Its tokens are lost when the process ends. */
 export async function startEsign(surroundings: Surroundings, options: typeof DEFAULT_ESIGN) {
   const { app, received, serve, url } = await openService('esign', surroundings);
   const { userId, accountId, integrationKey, publicKey } = options;
@@ -35,7 +35,7 @@ export async function startEsign(surroundings: Surroundings, options: typeof DEF
       const { payload } = await jwtVerify(String(assertion), await importSPKI(publicKey, 'RS256'), expected);
       if (!/\bimpersonation\b/.test(String(payload.scope))) return c.json({ error: 'consent_required' }, 400);
     } catch (error) {
-      // The latter where no key was set.
+      // The latter when no key was set.
       if (!(error instanceof errors.JOSEError || error instanceof TypeError)) throw error;
       const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : '';
       const error_description = CLAIMS[claim] ?? 'no_valid_keys_or_signatures';
@@ -66,6 +66,6 @@ export async function startEsign(surroundings: Surroundings, options: typeof DEF
     busy: busyWith(wordsOf('HOURLY_APIINVOCATION_LIMIT_EXCEEDED'), noRoom),
     failing: { status: 500, body: JSON.stringify(wordsOf('UNSPECIFIED_ERROR')) },
   });
-  /** `ceremony`: what a person does there; the message about it is on its way when this resolves. */
+  /** `ceremony`: the person's action; the message about it is on its way when this resolves. */
   return { ...standIn, sendsMessages: true as const, envelopes: envelopes.all, ceremony: envelopes };
 }

@@ -5,12 +5,12 @@ import type { Envelope } from './envelope.ts';
 const INK = rgb(0.1, 0.16, 0.42);
 const SIGNATURE_WIDTH = 220;
 
-/** The fonts know Western letters alone: other letters lose their marks, or become a question mark. */
+/** The fonts have only Western letters: other letters lose their accents, or become a question mark. */
 const western = (words: string): string => words.normalize('NFC').replace(/[^ -~\xa0-\xff]/gu, plain);
 const plain = (sign: string): string => /^[ -~]/.exec(sign.normalize('NFKD'))?.[0] ?? '?';
 const utc = (iso = ''): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Where a word stands that was set in one piece in a standard font; the stand-in reads no other text. */
+/** Finds a word that was set in one piece in a standard font; the stand-in reads no other text. */
 function findAnchor(pdf: PDFDocument, { anchorString }: { anchorString: string }) {
   const shown = Buffer.from(anchorString, 'latin1').toString('hex');
   const pattern = new RegExp(`1 0 0 1 (-?[\\d.]+) (-?[\\d.]+) Tm(?:(?!Tm)[^])*?<${shown}> Tj`, 'i');
@@ -25,7 +25,7 @@ function findAnchor(pdf: PDFDocument, { anchorString }: { anchorString: string }
   return undefined;
 }
 
-/** The vendor's word for why a document cannot be signed on these words; nothing when it can be. */
+/** The vendor's error code for a document that cannot be signed at these anchors; nothing when it can. */
 export async function faultOf(document: Uint8Array, tabs: readonly { anchorString: string }[]) {
   const pdf = await PDFDocument.load(document).catch(() => undefined);
   if (!pdf) return 'PDF_VALIDATION_FAILED';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DurableMap } from '../durable-map.ts';
 import { hashPassword, isPassword } from '../secrets.ts';
 
-/** Where an account's roles show in its tokens: the plain field, or one of the two namespaced claims. */
+/** The claim with an account's roles in its tokens: the plain field, or one of the two namespaced claims. */
 export type RolesPlace = 'roles' | 'claim' | 'claim2';
 
 export type Account = {
@@ -25,16 +25,16 @@ export type Account = {
 export type NewAccount = Pick<Account, 'email' | 'name'> & Partial<Account> & { password?: string };
 type AccountChange = Partial<Pick<Account, 'name' | 'emailVerified' | 'roles' | 'rolesIn'>>;
 
-/** The address or the id is taken. */
+/** The address or the ID is taken. */
 export class AccountExists extends Error {}
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The people the identity provider knows. */
+/** The accounts of the identity provider. */
 export class Accounts extends DurableMap<Account> {
   readonly #byEmail = new Map(this.all().map(({ email, id }) => [email, id]));
 
-  /** In the order of their creation. */
+  /** In order of creation. */
   all(): Account[] {
     return [...this.values()];
   }
@@ -79,7 +79,7 @@ export class Accounts extends DurableMap<Account> {
     return changed;
   }
 
-  /** A sign-in moves `updatedAt` on, as the vendor does, except the one that completes a sign-up. */
+  /** A sign-in updates `updatedAt`, as at the vendor, except the one that completes a sign-up. */
   async signedIn(id: string): Promise<void> {
     const account = this.byId(id);
     if (!account) return;
@@ -92,13 +92,13 @@ export class Accounts extends DurableMap<Account> {
     await this.delete(id);
   }
 
-  /** The account, if the password is its own. */
+  /** Returns the account if the password matches. */
   async authenticate(email: string, password: string): Promise<Account | undefined> {
     const account = this.byEmail(email);
     return account && (await isPassword(password, account.passwordHash)) ? account : undefined;
   }
 }
 
-/** Now, but never the same moment as before: equal times would read as a sign-up. */
+/** The current time, but never the same twice: equal times would look like a sign-up. */
 const later = (before: string): string =>
   new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString();

@@ -9,12 +9,12 @@ export const INVITED_ADDRESS = 'elsa.nystrom@example.com';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everyone the README names, with what can be seen through their eyes, and when they joined as the demo data tell it. */
+/** Everyone named in the README, with what their account shows, and when they joined according to the demo data. */
 type Demo = (typeof DEMO_ACCOUNTS)[number];
 
 const emailOf = (demo: Demo): string => `${demo.key}@vestry.test`;
 
-/** Adds the demo accounts that are not there yet, and answers them; what was changed on the others stays. */
+/** Adds the missing demo accounts and returns them; changes to existing ones are kept. */
 export async function seedDemoAccounts(accounts: Accounts, now = new Date()): Promise<Account[]> {
   const missing = DEMO_ACCOUNTS.filter(
     (demo) => !accounts.byId(`auth0|demo-${demo.key}`) && !accounts.byEmail(emailOf(demo)),
@@ -33,19 +33,19 @@ function toAccount(demo: Demo, passwordHash: string, now: Date): NewAccount {
     passwordHash,
     emailVerified: demo.key !== 'unverified',
     roles: demo.role ? [demo.role] : [],
-    // Something happened a day after they had joined: equal times would read as a sign-up.
+    // Updated a day after they had joined: equal times would look like a sign-up.
     createdAt: new Date(joined).toISOString(),
     updatedAt: new Date(joined + DAY_MS).toISOString(),
     demo: true,
   };
 }
 
-/** On a day, or so many days before the first start: at nine in the morning UTC, which is long before `now`. */
+/** A date, or so many days before the first start: at nine in the morning UTC, which is long before `now`. */
 function joinedAt({ joined }: Demo, now: Date): number {
   if (typeof joined === 'string') return Date.parse(`${joined}T09:00:00.000Z`);
   return Date.parse(`${now.toISOString().slice(0, 10)}T09:00:00.000Z`) - joined * DAY_MS;
 }
 
-/** What a demo account is there to show. */
+/** What a demo account demonstrates. */
 export const demoNote = (email: string): string =>
   DEMO_ACCOUNTS.find((demo) => emailOf(demo) === email)?.note ?? '';

@@ -6,7 +6,7 @@ import { writeAtomically } from '../durable-map.ts';
 
 type ProviderKeys = { signing: JWK; cookies: string[] };
 
-/** The signing and cookie keys, made once and kept: sessions and tokens stay valid over restarts. */
+/** The signing and cookie keys, generated once and stored: sessions and tokens stay valid over restarts. */
 export function providerKeys(dataDir: string): ProviderKeys {
   const file = join(dataDir, 'keys.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ProviderKeys;

@@ -5,7 +5,7 @@ import { parseRecord } from '../json.ts';
 
 const SCOPE = 'read:users delete:users read:roles create:role_members delete:role_members';
 
-/** Tokens for the management calls, at the address for all tokens. */
+/** Issues tokens for the management API, at the common token endpoint. */
 export function grantManagementTokens(provider: Provider): void {
   provider.registerGrantType<{ audience?: string }>(
     'client_credentials',
@@ -21,7 +21,7 @@ export function grantManagementTokens(provider: Provider): void {
   );
 }
 
-/** The vendor takes JSON where the library takes forms only. */
+/** The vendor accepts JSON, the library only forms. */
 export function asForm({ method, url, headers, socket }: IncomingMessage, json: string): IncomingMessage {
   const fields = Object.entries(parseRecord(json)).map(([name, value]) => [name, String(value)]);
   const form = Buffer.from(new URLSearchParams(fields).toString());

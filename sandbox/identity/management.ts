@@ -11,7 +11,7 @@ import { pictureOf } from './provider.ts';
 import type { Identity } from './settings.ts';
 import { sendVerificationMail } from './verification.ts';
 
-/** A refusal in the vendor's own shape. */
+/** An error in the vendor's format. */
 export const errorBody = (statusCode: ContentfulStatusCode, message: string, errorCode?: string) => ({
   statusCode,
   error: STATUS_CODES[statusCode],
@@ -21,7 +21,7 @@ export const errorBody = (statusCode: ContentfulStatusCode, message: string, err
 const refused = (...[status, ...words]: Parameters<typeof errorBody>) =>
   refusal(status, errorBody(status, ...words));
 
-/** The vendor tells with every answer how many calls are left, and the second at which the count starts anew. */
+/** The vendor sends with every response the number of remaining calls, and the second at which the limit resets. */
 const limitHeaders = (remaining: number, seconds: number) => ({
   'x-ratelimit-limit': '1000',
   'x-ratelimit-remaining': String(remaining),
@@ -33,7 +33,7 @@ export const busy = busyWith(
   (seconds) => limitHeaders(0, seconds),
 );
 
-/** The vendor's management calls that the application needs, in the vendor's shapes. */
+/** The vendor's management calls that the application needs, in the vendor's formats. */
 export function serveManagement(app: Hono<Web>, identity: Identity, provider: Provider): void {
   const { accounts } = identity;
   const api = new Hono<Web>();
@@ -106,7 +106,7 @@ function paged(c: WebContext, key: string, list: readonly unknown[]): unknown {
     : slice;
 }
 
-/** Of the vendor's query language: `email:"…"`, or words looked for in address and name. */
+/** A part of the vendor's query language: `email:"…"`, or words to find in address and name. */
 function matches(account: Account, query: string): boolean {
   const email = /email:"?([^"\s]+)"?/.exec(query)?.[1];
   if (email) return account.email === email.toLowerCase();

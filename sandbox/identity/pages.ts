@@ -6,9 +6,9 @@ import type { Identity } from './settings.ts';
 type FieldName = 'name' | 'email' | 'password';
 export type FormErrors = Partial<Record<'form' | FieldName, string>>;
 export type FormState = {
-  /** Of the provider's interaction. */
+  /** The ID of the provider's interaction. */
   state: string;
-  /** What was typed, without the password. */
+  /** The submitted values, without the password. */
   values: Partial<Record<FieldName, string>>;
   errors: FormErrors;
 };
@@ -43,7 +43,7 @@ const summary = ({ errors }: FormState): Html | undefined =>
 const screen = ({ state }: FormState, name: 'login' | 'signup'): string =>
   `/u/login?state=${encodeURIComponent(state)}&screen=${name}`;
 
-/** The sign-in page, with the demo accounts beside it; each of those is one click. */
+/** The sign-in page, with one-click demo accounts next to it. */
 export function signInPage(identity: Identity, form: FormState): string {
   const action = screen(form, 'login');
   const focus = form.values.email ? 'password' : 'email';
@@ -76,7 +76,7 @@ ${field(form, 'password', NEW_PASSWORD, focus, 'At least 8 characters.')}<button
   );
 }
 
-/** One thought, one way on: back to the application when nothing else is said. */
+/** A page with one message and one link: back to the application by default. */
 export function messagePage(
   identity: Identity,
   title: string,

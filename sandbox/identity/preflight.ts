@@ -3,8 +3,8 @@ import { parseRecord } from '../json.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Asks the application whether this address may have an account: yes, no with its reason, or what went wrong, after
- * which none must be created.
+ * Asks the application whether this address may have an account. Returns yes, no with its reason, or the error, after
+ * which no account may be created.
  */
 export async function askApplication(
   appUrl: string,

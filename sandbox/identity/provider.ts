@@ -17,7 +17,7 @@ function show(ctx: Pick<KoaContextWithOIDC, 'set' | 'type' | 'body'>, page: stri
   ctx.body = page;
 }
 
-/** The OpenID provider: a certified library, told to speak at the vendor's addresses. */
+/** The OpenID provider: a certified library, configured with the vendor's paths. */
 export function createProvider(identity: Identity): Provider {
   const { accounts, appUrl, dataDir, issuer, options, store } = identity;
   const keys = providerKeys(dataDir);
@@ -56,7 +56,7 @@ export function createProvider(identity: Identity): Provider {
       profile: ['name', 'picture', 'created_at', 'updated_at'],
       email: ['email', 'email_verified'],
     },
-    // As the vendor does it: the ID token carries the profile.
+    // As at the vendor, the ID token carries the profile.
     conformIdTokenClaims: false,
     extraParams: ['screen_hint'],
     pkce: { required: () => true },
@@ -64,7 +64,7 @@ export function createProvider(identity: Identity): Provider {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        // Never seen: the answer is replaced below.
+        // Never shown: the response is replaced below.
         logoutSource: (ctx) => {
           ctx.body = 'Signing out';
         },
@@ -75,7 +75,7 @@ export function createProvider(identity: Identity): Provider {
     interactions: { url: (_ctx, interaction) => `/u/login?state=${interaction.uid}` },
     cookies: {
       keys: keys.cookies,
-      // Cookies ignore ports: these names keep apart from the application's on the same host.
+      // Cookies ignore ports: these names do not clash with the application's on the same host.
       names: { interaction: 'sandbox_interaction', resume: 'sandbox_resume', session: 'sandbox_session' },
       long: COOKIE,
       short: COOKIE,
@@ -100,14 +100,14 @@ export function createProvider(identity: Identity): Provider {
       show(ctx, messagePage(identity, 'This did not work', error_description ?? error)),
   });
   provider.on('authorization.success', (ctx: KoaContextWithOIDC) => {
-    // Should the disk fail, the whole process ends: better than a sign-in that nobody counted.
+    // If the disk fails, the whole process ends: better than a sign-in that was not counted.
     void accounts.signedIn(ctx.oidc.session?.accountId ?? '');
   });
   provider.use(logoutWithoutAsking(provider));
   return provider;
 }
 
-/** What the ID token and the userinfo answer tell about a person. */
+/** The claims of the ID token and the userinfo response. */
 function claimsOf({ options, issuer }: Identity, account: Account) {
   const places = { roles: 'roles', claim: options.rolesClaim, claim2: options.secondRolesClaim };
   return {
@@ -125,7 +125,7 @@ function claimsOf({ options, issuer }: Identity, account: Account) {
 export const pictureOf = (issuer: string, { id }: Account): string =>
   `${issuer}u/picture/${encodeURIComponent(id)}.svg`;
 
-/** The application is the firm's own: nobody is asked to consent. */
+/** A first-party application needs no consent. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { client, provider, session } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -139,8 +139,8 @@ async function grantAll(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * The library validates a request to sign out, then shows a page that asks once more. The vendor does not ask, so
- * this carries the validated request out at once.
+ * The library validates a logout request, then shows a confirmation page. The vendor does not ask, so
+ * this carries out the validated request at once.
  */
 function logoutWithoutAsking(provider: Provider) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {

@@ -41,7 +41,7 @@ export async function startIdentity(surroundings: Surroundings, options: Identit
     tickets: keep(new Tickets(join(dataDir, 'tickets.log'))),
     store: keep(new ProviderStore(join(dataDir, 'provider.log'))),
   };
-  // Whoever has just signed up has a message to open, as after any sign-up.
+  // A person who has just signed up must verify their address, as after any sign-up.
   for (const account of await seedDemoAccounts(accounts))
     if (!account.emailVerified) await sendVerificationMail(identity, account);
   serveIdentity(app, identity);

@@ -5,16 +5,16 @@ import type { ProviderStore } from './provider-store.ts';
 import type { Tickets } from './tickets.ts';
 
 export const DEFAULT_IDENTITY = {
-  /** The application's client for signing people in. */
+  /** The application's client for signing in. */
   client: { id: 'vestry', secret: 'sandbox-client-secret' },
-  /** The application's client for the management calls. */
+  /** The application's client for the management API. */
   management: { id: 'vestry-management', secret: 'sandbox-management-secret' },
-  /** Bearer token with which the application is asked before an account is created. */
+  /** Bearer token for the request to the application before an account is created. */
   preflightToken: 'sandbox-preflight-token',
-  /** Names of the two namespaced claims that may carry roles. */
+  /** Names of the two namespaced claims that may contain roles. */
   rolesClaim: 'https://vestry.example/roles',
   secondRolesClaim: 'https://vestry.example/claims/roles',
-  /** Role names and the ids under which the management calls know them. */
+  /** Role names and their IDs in the management API. */
   roleIds: { admin: 'rol_admin', active: 'rol_active', prospective: 'rol_prospective' } as Readonly<
     Record<string, string>
   >,
@@ -22,10 +22,10 @@ export const DEFAULT_IDENTITY = {
 
 export type IdentityOptions = typeof DEFAULT_IDENTITY;
 
-/** What the parts of the identity service share. */
+/** State shared by the parts of the identity service. */
 export type Identity = Surroundings & {
   options: IdentityOptions;
-  /** With a slash at the end, as the vendor writes it. */
+  /** With a trailing slash, as the vendor writes it. */
   issuer: string;
   standIn: Html;
   accounts: Accounts;

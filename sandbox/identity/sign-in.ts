@@ -12,7 +12,7 @@ import type { Identity } from './settings.ts';
 import { sendVerificationMail } from './verification.ts';
 
 const text = z.string().catch('');
-/** What was typed; a demo account that was chosen comes with its password. */
+/** The submitted values; a chosen demo account includes its password. */
 const typed = z
   .object({ name: text, email: text, password: text, demo: text })
   .transform(({ name, email, password, demo }) =>
@@ -34,7 +34,7 @@ const newcomer = z.object({
   password: z.string().min(8, 'Choose at least 8 characters.'),
 });
 
-/** What is wrong with the fields of a form. */
+/** Returns the errors of a form's fields. */
 const mistakes = (form: z.ZodType, fields: Form): FormErrors =>
   Object.fromEntries(
     form.safeParse(fields).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
@@ -68,7 +68,7 @@ export function serveSignIn(app: Hono<Web>, identity: Identity, provider: Provid
 async function interactionOf(c: WebContext, provider: Provider) {
   try {
     const interaction = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    // An older tab's form must not answer a newer request.
+    // An older tab's form must not complete a newer request.
     return interaction.uid === c.req.query('state') ? interaction : undefined;
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined;
@@ -107,7 +107,7 @@ async function signUp(identity: Identity, form: Form): Promise<Attempt> {
     await sendVerificationMail(identity, account);
     return { account };
   } catch (error) {
-    // While the application thought, the same form arrived twice.
+    // The same form arrived again while the application was deciding.
     if (error instanceof AccountExists) return { errors: TAKEN, status: 400 };
     throw error;
   }

@@ -6,7 +6,7 @@ const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
 
 type Ticket = { accountId: string; email: string; expiresAt: number; usedAt: number | null };
 
-/** The links that prove an e-mail address; each works once, for five days. */
+/** The links that verify an e-mail address; each works once, for five days. */
 export class Tickets extends DurableMap<Ticket> {
   constructor(file: string) {
     super(file, (ticket) => ticket.expiresAt + FIVE_DAYS_MS > Date.now());
@@ -19,7 +19,7 @@ export class Tickets extends DurableMap<Ticket> {
     return id;
   }
 
-  /** Uses the ticket up, or says why not; of two requests at once only one succeeds. */
+  /** Uses up the ticket, or returns why not; of two concurrent requests only one succeeds. */
   async redeem(id: string): Promise<Ticket | 'used' | 'expired' | 'unknown'> {
     const ticket = this.get(id);
     if (!ticket) return 'unknown';

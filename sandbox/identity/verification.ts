@@ -11,14 +11,14 @@ import REFUSALS from './tickets.json' with { type: 'json' };
 const refusalOf = (reason: keyof typeof REFUSALS) =>
   [REFUSALS[reason].title, REFUSALS[reason].message] as const;
 
-/** The page behind the link of the mail. */
+/** The page that the mailed link opens. */
 export function serveVerification(app: Hono<Web>, identity: Identity): void {
   const { accounts, appName, tickets } = identity;
   app.get('/u/email-verification', async (c) => {
     const ticket = await tickets.redeem(c.req.query('ticket') ?? '');
     if (typeof ticket === 'string') return sendPage(c, messagePage(identity, ...refusalOf(ticket)), 400);
     const { accountId, email } = ticket;
-    // A ticket for an address that was changed since proves nothing.
+    // A ticket is void if the address has changed since.
     if (accounts.byId(accountId)?.email !== email)
       return sendPage(c, messagePage(identity, ...refusalOf('unknown')), 400);
     await accounts.change(accountId, { emailVerified: true });

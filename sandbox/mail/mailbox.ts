@@ -9,13 +9,13 @@ export type MailFilter = { to?: string; subject?: string; text?: string };
 
 const contains = (text: string, part = ''): boolean => text.toLowerCase().includes(part.trim().toLowerCase());
 
-/** What the list shows of a mail; the mail itself lies beside it as it arrived. */
+/** The summary of a mail in the list; the mail itself is stored next to it as it arrived. */
 export type MailSummary = ReturnType<typeof summaryOf>;
 
 const summaryOf = (email: Email, size: number, recipients: readonly string[], via: ServiceName) => ({
   id: randomUUID() as string,
   receivedAt: new Date().toISOString(),
-  /** Who it was really handed over for, blind copies included. */
+  /** The envelope recipients, including blind copies. */
   recipients: [...recipients],
   from: email.from ? addressText(email.from) : '',
   to: (email.to ?? []).map(addressText).join(', '),
@@ -23,7 +23,7 @@ const summaryOf = (email: Email, size: number, recipients: readonly string[], vi
   messageId: email.messageId ?? null,
   attachments: email.attachments.length,
   size,
-  /** The service that took it. */
+  /** The service that received it. */
   via,
 });
 
@@ -44,7 +44,7 @@ export class Mailbox extends DurableMap<MailSummary> {
     return summary;
   }
 
-  /** Newest first; each part of the filter is looked for anywhere, capitals or not. */
+  /** Newest first; each part of the filter is a case-insensitive substring. */
   find({ to, subject, text }: MailFilter): MailSummary[] {
     return [...this.values()].reverse().filter((mail) => {
       const addressees = [mail.to, ...mail.recipients].join(' ');
@@ -56,7 +56,7 @@ export class Mailbox extends DurableMap<MailSummary> {
     });
   }
 
-  /** @param id of a mail that is there */
+  /** @param id of an existing mail */
   raw(id: string): Promise<Buffer> {
     return readFile(this.#file(id));
   }

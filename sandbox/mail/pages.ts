@@ -48,7 +48,7 @@ const emptyInbox = (search: string): Html =>
     ? html`<p class="empty">No mail matches “${search}”. <a href="/mail">Show all mails</a></p>`
     : html`<p class="empty">No mail yet. They appear as soon as something sends one: try signing up, or making a commitment.</p>`;
 
-/** A mail, as its reader's program would show it or as plain text. */
+/** A mail, as a mail program would show it or as plain text. */
 export function mailPage(desk: Desk, mail: MailSummary, email: Email, asText: boolean): string {
   const tab = (view: string, label: string, isHere: boolean) =>
     html`<a href="?view=${view}" ${isHere && html`aria-current="page"`}>${label}</a>`;

@@ -7,7 +7,7 @@ import { inboxPage, mailPage } from './pages.ts';
 
 const JSON_LIMIT = 50;
 
-/** Inbox pages and their JSON twin, on the console's port. */
+/** Inbox pages and their JSON equivalents, on the console's port. */
 export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
   const of =
     (show: (c: WebContext, mail: MailSummary, email: Email) => Response | Promise<Response>) =>
@@ -77,7 +77,7 @@ const toJson = (mail: MailSummary, email: Email) => ({
   })),
 });
 
-/** The mail as its reader's program would show it: links open beside it, its own pictures come from its attachments. */
+/** The mail as a mail program would show it: links open in a new tab, inline pictures come from its attachments. */
 function framed(email: Email, id: string): string {
   const pictured = (email.html ?? '').replace(/cid:([^"'\s)>]+)/g, (text, contentId: string) => {
     const index = email.attachments.findIndex((attachment) => attachment.contentId === `<${contentId}>`);

@@ -15,11 +15,11 @@ export const DEFAULT_MAIL: SmtpOptions = { user: 'vestry', password: 'sandbox-ma
 
 const MAX_BYTES = 25 * 1024 * 1024;
 
-/** An error that the server answers with this SMTP code: 4xx may be tried again, 5xx not. */
+/** An error that the server returns with this SMTP code: 4xx may be retried, 5xx not. */
 const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** The mail server: takes mail from whoever knows the password, and puts all of it into the mailbox. */
+/** The mail server: accepts mail from any client with the password, and puts all of it into the mailbox. */
 export async function startMail(surroundings: Surroundings, options: SmtpOptions): Promise<StandIn> {
   const { address, calls, mailbox } = surroundings;
   const record = (path: string, status: number) =>
@@ -49,7 +49,7 @@ export async function startMail(surroundings: Surroundings, options: SmtpOptions
       receive(surroundings, stream, recipients, (words) => hangUp(session, words)).then(
         (id) => {
           record(path, id === null ? 0 : 250);
-          // The typings know only failures here; a text is sent as the answer to a success.
+          // The typings allow only errors here; a string is sent as the success response.
           if (id !== null) done(null, `Queued as ${id}` as never);
         },
         (error: Error & { responseCode?: number }) => {
@@ -59,7 +59,7 @@ export async function startMail(surroundings: Surroundings, options: SmtpOptions
       );
     },
   });
-  // A client that hangs up in the middle is no fault of the server's; it is shown like any other call.
+  // A client that disconnects early is not the server's error; it is logged like any other call.
   server.on('error', (error) => record(error.message, 421));
   server.listen(address.port, address.host);
   await once(server.server, 'listening');
@@ -82,7 +82,7 @@ const COLUMNS = {
   Received: ({ receivedAt }: MailSummary) => dateTime(receivedAt),
 };
 
-/** The id of the stored mail; `null` when the switch says that its sender gets no proper answer. */
+/** Returns the ID of the stored mail; `null` when the switch prevents a proper response to its sender. */
 async function receive(
   { faults, mailbox }: Surroundings,
   stream: SMTPServerDataStream,

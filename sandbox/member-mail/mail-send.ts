@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { z } from 'zod';
 import WORDS from './words.json' with { type: 'json' };
 
-/** Nothing outside of ASCII is taken. */
+/** Only ASCII is accepted. */
 const ADDRESS = z.string(WORDS.noFrom).regex(/^[!-?A-~]+@[\w-]+(\.[\w-]+)+$/, WORDS.noAddress);
 const mailbox = z
   .object({ email: ADDRESS, name: z.string().default('') })
@@ -18,7 +18,7 @@ const personalization = z
   .object({ ...shared, to: some(mailbox, WORDS.noTo), cc: boxes, bcc: boxes })
   .transform((one) => ({ ...one, all: [...one.to, ...one.cc, ...one.bcc].map(({ address }) => address) }));
 
-/** The body of POST /v3/mail/send, as far as it is known here. */
+/** The supported fields of the body of POST /v3/mail/send. */
 export const mailSend = z
   .object({
     ...shared,
@@ -35,7 +35,7 @@ export const mailSend = z
     if (content.findIndex(({ type }) => type === 'text/plain') > 0) refuse(WORDS.disorder, 'content');
   });
 
-/** The messages that a body asks for, as they would go out; custom arguments show as headers. */
+/** The messages that a body requests, as they would be sent; custom arguments appear as headers. */
 export function messagesOf({ personalizations, content, ...mail }: z.output<typeof mailSend>) {
   const part = (wanted: string) => content.find(({ type }) => type === wanted)?.value;
   const parts = { text: part('text/plain'), html: part('text/html'), replyTo: mail.reply_to };

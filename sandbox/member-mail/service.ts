@@ -8,7 +8,7 @@ import type { Surroundings } from '../stand-in.ts';
 import { mailSend, messagesOf } from './mail-send.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-/** `key` is the bearer of every call. */
+/** `key` is the bearer token of every call. */
 export const DEFAULT_MEMBER_MAIL = { key: 'sandbox-member-mail-key' };
 
 const fault = ({ message, path }: { message: string; path?: readonly PropertyKey[] }) => ({

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { UNSIGNED } from './signature.ts';
 import { notImplemented, s3Error } from './xml.ts';
 
-/** How a body is announced that comes in pieces, with its digest after it; its pieces are not signed. */
+/** The payload type of a chunked body with a trailing checksum; its chunks are not signed. */
 const UNSIGNED_PIECES = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 const DIGEST = /^(content-md5|x-amz-checksum-(?!algorithm|mode|type).+)$/;
 
@@ -13,7 +13,7 @@ export function checksumOf(body: Uint8Array): string {
   return bytes.toString('base64');
 }
 
-/** Takes a body out of its wrapping and holds it against all that announced it; an empty one too. */
+/** Decodes a body and checks it against its declared size and digests; an empty one too. */
 export function openBody(raw: Buffer, announced: Record<string, string>, payloadHash: string): Buffer {
   const { body, trailers } = payloadHash === UNSIGNED_PIECES ? unwrap(raw) : { body: raw, trailers: {} };
   for (const [name, digest] of Object.entries({ ...announced, ...trailers })) {
@@ -27,7 +27,7 @@ export function openBody(raw: Buffer, announced: Record<string, string>, payload
   return body;
 }
 
-/** `aws-chunked`: each piece after its size in hex, the last of size 0, then trailing headers. */
+/** `aws-chunked`: each chunk follows its size in hex, the last has size 0, then trailing headers. */
 function unwrap(raw: Buffer) {
   const pieces: Buffer[] = [];
   let at = 0;

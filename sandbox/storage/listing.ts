@@ -10,11 +10,11 @@ export function listing(Name: string, objects: readonly StoredObject[], given: R
   const { prefix = '', delimiter = '', 'continuation-token': token = '' } = given;
   const MaxKeys = Math.min(PAGE, Number(given['max-keys'] ?? PAGE));
   const after = Buffer.from(token, 'base64url').toString();
-  // As S3 does it: slashes stay, a space becomes a plus.
+  // As in S3: slashes stay, a space becomes a plus.
   const encode = (key: string) => encodeStrictly(key).replaceAll('%2F', '/').replaceAll('%20', '+');
   const text = given['encoding-type'] === 'url' ? encode : (key: string) => key;
 
-  /** What is listed: an object by its key, a folder by the part of its keys up to the delimiter. */
+  /** A listed entry: an object by its key, a folder by the part of its keys up to the delimiter. */
   const found = new Map<string, StoredObject | null>();
   for (const object of objects.filter(({ key }) => key.startsWith(prefix))) {
     const end = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;

@@ -12,7 +12,7 @@ export type StoredObject = {
   etag: string;
   /** ISO time. */
   modifiedAt: string;
-  /** Given with the object and sent with it: type, disposition, the caller's own metadata. */
+  /** Stored with the object and sent with it: type, disposition, the caller's own metadata. */
   headers: Record<string, string>;
 };
 
@@ -20,7 +20,7 @@ const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).diges
 
 /**
  * Objects on disk. A content file is complete before the index names it, and the index is durable before a put is
- * acknowledged; what a crash leaves behind in between is removed at the next start.
+ * acknowledged; files orphaned by a crash in between are removed at the next start.
  */
 export class Objects {
   readonly #folder: string;
@@ -36,7 +36,7 @@ export class Objects {
 
   get = (key: string): StoredObject | undefined => this.#index.get(key);
   all = (): StoredObject[] => [...this.#index.values()];
-  /** At once, so that no put in between replaces the file. */
+  /** Synchronous, so that no concurrent put replaces the file. */
   read = ({ file }: StoredObject): Buffer<ArrayBuffer> => Buffer.from(readFileSync(join(this.#folder, file)));
   close = (): Promise<void> => this.#index.close();
 
@@ -67,7 +67,7 @@ export class Objects {
   }
 }
 
-/** The tag of an object that came in parts: of their tags, and how many they were. */
+/** The ETag of a multipart object: made of its parts' ETags and their number. */
 export const tagOfParts = (parts: readonly StoredObject[]): string =>
   `${md5(
     Buffer.from(

@@ -4,22 +4,22 @@ import { listing } from './listing.ts';
 import { type Objects, type StoredObject, tagOfParts } from './objects.ts';
 import { s3Error, textsIn, xmlAnswer } from './xml.ts';
 
-/** `given`: parameters and headers, since a presigned address carries the latter as the former. */
+/** `given`: parameters and headers, since a presigned URL carries the latter as the former. */
 type Call = { key: string; given: Record<string, string>; body: Buffer };
 export type Operation = (call: Call) => Response | Promise<Response>;
 
 const gone = (): Response => new Response(null, { status: 204 });
 const KEPT_HEADER = /^(content-type|content-disposition|cache-control|x-amz-meta-.+)$/;
 
-/** What is kept with an object and sent with it. */
+/** Metadata that is stored with an object and sent with it. */
 export const keptHeaders = (given: Record<string, string>): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...Object.fromEntries(Object.entries(given).filter(([name]) => KEPT_HEADER.test(name))),
 });
 
 /**
- * What can be asked for, by method, what it is asked of, and its parameter. Parts that arrive are kept as `id/number`,
- * beside an empty object `id` for the upload as a whole; nobody sees what they make before it is completed.
+ * The operations by method, resource and query parameter. Uploaded parts are stored as `id/number`,
+ * next to an empty object `id` for the upload as a whole; the result is invisible until it is completed.
  */
 export function operationsOn(bucket: string, objects: Objects, parts: Objects): Record<string, Operation> {
   const find = (from: Objects, key: string, code = 'NoSuchKey'): StoredObject => {
@@ -99,7 +99,7 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
   };
 }
 
-/** The part that is asked for, or the whole; several ranges are not known to S3 and mean the whole. */
+/** The requested range, or the whole; S3 does not support several ranges and sends the whole. */
 function rangeOf(header = '', bytes: number) {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (from + to === '') return { start: 0, end: bytes - 1 };

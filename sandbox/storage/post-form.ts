@@ -11,8 +11,8 @@ type Policy = {
 const FREE = ['policy', 'x-amz-signature', 'success_action_status', 'bucket'];
 
 /**
- * Reads a form by which a browser uploads one file, and holds it against the policy that came with it.
- * @throws HTTPException where the policy is not ours, has run out, or says otherwise.
+ * Parses a form by which a browser uploads one file, and checks it against its policy.
+ * @throws HTTPException if the policy is not signed with our key, has expired, or does not allow the upload.
  */
 export async function readPostForm(form: FormData, bucket: string, account: Account, now: number) {
   const file = form.get('file');

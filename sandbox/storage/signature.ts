@@ -11,13 +11,13 @@ export const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_SECONDS = 7 * 24 * 3600;
 
-/** Percent-encodes everything but RFC 3986's unreserved signs. */
+/** Percent-encodes everything but RFC 3986's unreserved characters. */
 export const encodeStrictly = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
  * Checks AWS Signature Version 4, in the `Authorization` header or in a presigned query, by signing the call again.
- * @returns the payload hash that was signed: hex, or how the body is announced that has none.
+ * @returns the payload hash that was signed: hex, or the payload type of a body without one.
  */
 export async function verifySignature(call: Signed, account: Account, now: number): Promise<string> {
   const { method, path, query, headers } = call;
@@ -43,7 +43,7 @@ export async function verifySignature(call: Signed, account: Account, now: numbe
     signQuery,
     allHeaders: true,
   });
-  // A key may contain `..`, which the address above would resolve.
+  // A key may contain `..`, which the URL above would resolve.
   signer.encodedPath = encodeStrictly(decodeURIComponent(path)).replaceAll('%2F', '/');
   if (scope.join('/') !== signer.credentialString)
     throw s3Error(400, 'AuthorizationHeaderMalformed', 'The authorization is malformed.');
@@ -56,14 +56,14 @@ export async function verifySignature(call: Signed, account: Account, now: numbe
   return signer.headers.get('x-amz-content-sha256') ?? UNSIGNED;
 }
 
-/** The signature of a form's policy, which is signed in the place of a call. */
+/** The signature of a form's policy, which is signed instead of a call. */
 export function signPolicy(policy: string, datetime: string, account: Account): Promise<string> {
   const signer = new AwsV4Signer({ ...account, service: 's3', url: 'http://form', datetime });
   signer.stringToSign = async () => policy;
   return signer.signature();
 }
 
-/** @param seconds for how long a presigned address is valid; `undefined` for a signed header. */
+/** @param seconds the validity of a presigned URL; `undefined` for a signed header. */
 function checkTime(datetime: string, seconds: number | undefined, now: number): void {
   const iso = datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const age = now - Date.parse(iso);

@@ -15,6 +15,7 @@ const options = { ...account, bucket: 'bucket' };
 const address = { host: '127.0.0.1', publicHost: '127.0.0.1', port: 0 };
 const start = (dataDir: string) =>
   startStorage({ dataDir, address, appUrl: '', calls: new CallLog(), faults: new Faults() }, options);
+const PUTS_A_ROUND = 30;
 const aws = new AwsClient({ ...account, service: 's3', retries: 0 });
 let folder: string;
 
@@ -56,7 +57,7 @@ test('a key with .. is a key like any other, and never a path', async () => {
 });
 
 test('what was acknowledged survives kill -9 in the middle of puts', async () => {
-  // What each key may hold: what was acknowledged last, and a body that was on its way.
+  // The possible content of each key: the last acknowledged body, or a body in flight.
   const possible = new Map<string, (string | null)[]>();
   let acknowledged = 0;
   const read = async (url: string) => {
@@ -82,6 +83,7 @@ test('what was acknowledged survives kill -9 in the middle of puts', async () =>
     const url = `http://127.0.0.1:${port}/bucket`;
     for (const [key, bodies] of possible) expect(bodies).toContain(await read(`${url}/${key}`));
     const exited = once(child, 'exit');
+    const enough = acknowledged + PUTS_A_ROUND;
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let count = 0; child.signalCode === null; count++) {
         // One key for each, so that most puts replace an object.
@@ -93,9 +95,10 @@ test('what was acknowledged survives kill -9 in the middle of puts', async () =>
         await answer.body?.cancel();
         possible.set(key, [body]);
         acknowledged++;
+        // The other writers are in the middle of theirs.
+        if (acknowledged === enough) child.kill('SIGKILL');
       }
     });
-    setTimeout(() => child.kill('SIGKILL'), 600);
     await Promise.all([exited, ...writers]);
   }
   const service = await start(folder);

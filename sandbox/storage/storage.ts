@@ -11,21 +11,21 @@ import { type Account, verifySignature } from './signature.ts';
 import { notImplemented, s3Error, XML, xmlOf } from './xml.ts';
 
 export type StorageOptions = Account & {
-  /** The one bucket there is. */
+  /** The only bucket. */
   bucket: string;
-  /** Milliseconds since 1970; signatures expire by it. */
+  /** Milliseconds since 1970, for the expiry of signatures. */
   now?: () => number;
 };
 
-/** `objects` tells what the bucket holds. */
+/** `objects` lists the bucket's content. */
 export type StorageService = StandIn & { objects: () => StoredObject[] };
 
-/** Parameters that change how something is done, and not what. */
+/** Parameters that change how an operation is done, not which one. */
 const MODIFIER =
   /^(x-amz-.+|x-id|response-.+|partnumber|prefix|delimiter|max-keys|continuation-token|encoding-type)$/i;
 const SLOW_DOWN = xmlOf({ Error: { Code: 'SlowDown', Message: 'Please reduce your request rate.' } });
 
-/** Starts the stand-in for S3: path-style addresses, one bucket, Signature Version 4 checked on every call. */
+/** Starts the stand-in for S3: path-style URLs, one bucket, Signature Version 4 checked on every call. */
 export async function startStorage(
   surroundings: Pick<Surroundings, 'dataDir' | 'address' | 'appUrl' | 'calls' | 'faults'>,
   options: StorageOptions,
@@ -36,7 +36,7 @@ export async function startStorage(
   const parts = keep(new Objects(join(surroundings.dataDir, 'parts')));
   const operations = operationsOn(bucket, objects, parts);
 
-  // As the bucket's own rules have to be set: the application's pages may upload and read.
+  // The CORS rules that the real bucket needs: the application's pages may upload and read.
   app.use(cors({ origin: surroundings.appUrl, exposeHeaders: ['ETag'] }));
   app.use(async (c, next) => {
     await next();

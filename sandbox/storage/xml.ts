@@ -9,7 +9,7 @@ const unescaped = (text: string) =>
     hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (NAMED[name] ?? ''),
   );
 
-/** Records within records as elements within elements; a list is one element for each. */
+/** Nested records become nested elements; a list becomes one element per item. */
 export const xmlOf = (entries: object): string =>
   Object.entries(entries)
     .flatMap(([name, values]) => [values].flat().map((value) => [name, value]))
@@ -19,7 +19,7 @@ export const xmlOf = (entries: object): string =>
     })
     .join('');
 
-/** The texts of all elements of that name; S3's documents are flat enough for this. */
+/** Returns the text of all elements of that name; S3's documents are flat enough for this. */
 export const textsIn = (xml: Buffer, name: string): string[] =>
   [...xml.toString().matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     unescaped(text),
@@ -29,7 +29,7 @@ export const XML = { 'content-type': 'application/xml' };
 export const xmlAnswer = (entries: object, status = 200): Response =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>${xmlOf(entries)}`, { status, headers: XML });
 
-/** A refusal in the protocol's own words. */
+/** An error in the protocol's own format. */
 export function s3Error(status: ContentfulStatusCode, Code: string, message = Code, details = {}) {
   const res = xmlAnswer({ Error: { Code, Message: message, ...details } }, status);
   return new HTTPException(status, { message, res });

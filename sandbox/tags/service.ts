@@ -8,7 +8,7 @@ export const DEFAULT_TAGS = { containerId: 'GTM-SANDBOX' };
 
 const pushed = z.looseObject({ event: z.string() });
 
-/** A container whose only tag tells of everything that is put into the data layer. */
+/** A container whose only tag reports everything that is pushed to the data layer. */
 const CONTAINER = (collect: string) => `{
   const tell = (entry) => navigator.sendBeacon(${JSON.stringify(collect)}, JSON.stringify(entry));
   const layer = (window.dataLayer ??= []);

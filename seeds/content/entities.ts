@@ -1,6 +1,6 @@
-import type { EntityInput } from '#app/features/profile/entity.ts';
+import type { EntityInput } from '#app/features/profile/entities/entity.ts';
 
-/** In whose names people of the demo invest, the default first; the others invest in their own. */
+/** The entities through which people of the demo invest, the default first; the others invest in their own name. */
 export const ENTITIES: Readonly<Record<string, readonly [EntityInput, ...EntityInput[]]>> = {
   active: [
     {

@@ -1,4 +1,4 @@
-/** What the partners write in the report of each year, as mini-markup; a year without a letter gets the general one. */
+/** The partners' text in the report of each year, as mini-markup; a year without one gets the general text. */
 export const FUND_LETTERS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   'fund-i': {
     2020: `The fund had its first closing in December and made one small first call. There is nothing to report but our thanks and a list of what we look at.`,

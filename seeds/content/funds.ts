@@ -1,5 +1,5 @@
-import type { Currency } from '#app/platform/money.ts';
-import type { FundTerms } from '#app/platform/opportunity-content.ts';
+import type { Currency } from '#app/domain/money.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
 import { type HoldingCurve, major } from './types.ts';
 
 export type SeedFund = {
@@ -14,7 +14,7 @@ export type SeedFund = {
   terms: FundTerms;
   publishedOn: string;
   curve: HoldingCurve;
-  /** What the fund holds, for its reports: name, year bought, share of the fund's value in per cent, one line. */
+  /** The fund's holdings, for its reports: name, year bought, share of the fund's value in per cent, one line. */
   holdings: { name: string; since: number; share: number; text: string }[];
 };
 

@@ -1,4 +1,4 @@
-/** Whole currency units each member committed, by what it is in. Amounts of closed opportunities sum to what was raised. */
+/** Whole currency units each member committed, by investment. Closed opportunities sum to the amount raised. */
 export type Stakes = Readonly<Record<string, number>>;
 
 export const FUND_STAKES: Readonly<Record<string, Stakes>> = {

@@ -1,9 +1,9 @@
-/** A commitment as it stands on the day of seeding, whole currency units. */
+/** A commitment in its state on the day of seeding, whole currency units. */
 export type SeedCommitment = {
   member: string;
   asked: number;
   state: 'accepted' | 'submitted' | 'waitlisted' | 'declined' | 'withdrawn';
-  /** When less than asked. */
+  /** When less than requested. */
   accepted?: number;
   /** Accepted, and paid since. */
   isFunded?: boolean;
@@ -115,7 +115,7 @@ export const OPEN_COMMITMENTS: Readonly<Record<string, SeedCommitment[]>> = {
   ],
 };
 
-/** Amounts that members would like to invest; they bind nobody. `[opportunity, member, whole units, days ago]`. */
+/** Non-binding amounts that members would like to invest. `[opportunity, member, whole units, days ago]`. */
 export const DESIRED_AMOUNTS: readonly [string, string, number, number][] = [
   ['harbour-logistics-ii', 'active', 250_000, 6],
   ['harbour-logistics-ii', 'noor.haddad', 500_000, 11],
@@ -126,7 +126,7 @@ export const DESIRED_AMOUNTS: readonly [string, string, number, number][] = [
   ['nordic-cold-storage', 'marek.dvorsky', 3_000_000, 2],
 ];
 
-/** `[opportunity, member, likeliness 1–5, whole units or null, days ago]`. */
+/** `[opportunity, member, likelihood 1–5, whole units or null, days ago]`. */
 export const INDICATIONS: readonly [string, string, 1 | 2 | 3 | 4 | 5, number | null, number][] = [
   ['pennine-battery-parks', 'active', 4, 150_000, 13],
   ['pennine-battery-parks', 'kofi.asante', 5, 1_000_000, 27],

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 
 export type SeedNotification = {
   member: string;
@@ -149,7 +149,7 @@ const CLARA: Row[] = [
   ],
 ];
 
-/** What the demo accounts find under their bell, newest first for each. */
+/** The notifications of the demo accounts, newest first for each. */
 export const NOTIFICATIONS: readonly SeedNotification[] = Object.entries({
   active: ADA,
   admin: MAREN,

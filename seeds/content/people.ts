@@ -1,6 +1,6 @@
 import type { When } from './types.ts';
 
-/** Where a person stands on the way from stranger to investor (product.md §2). */
+/** A person's membership status, from stranger to investor (product.md §2). */
 export type SeedStanding =
   | 'admin'
   | 'active'
@@ -14,7 +14,7 @@ export type SeedMember = {
   key: string;
   name: string;
   email: string;
-  /** Those without an account at the identity provider have none. */
+  /** Absent for people without an account at the identity provider. */
   auth0Id: string | null;
   standing: SeedStanding;
   country: string;
@@ -132,7 +132,7 @@ export const INVITE_TOKENS: Readonly<Record<string, number>> = {
   'walter.escher': 1,
 };
 
-/** Invitations that nobody has used yet; good for thirty days, counted from days before that of the seeding. */
+/** Unused invitations; valid for thirty days, counted from days before that of the seeding. */
 export const OPEN_INVITATIONS = [
   {
     by: 'active',

@@ -4,18 +4,18 @@ export type SeedQuestion = {
   about: { opportunity: string } | { fund: string } | null;
   body: string;
   hoursAgo: number;
-  /** Written by the admin; sent so many hours after the question, or not yet. */
+  /** Written by the admin; sent this many hours after the question, or not yet. */
   answer?: { text: string; after: number } | undefined;
   draft?: { text: string; after: number } | undefined;
-  /** As all read it. */
+  /** The published version. */
   wording?: string;
-  /** Put aside so many hours after. */
+  /** Dismissed this many hours after the question. */
   asideAfter?: number;
-  /** The admin has taken it. */
+  /** The admin has claimed it. */
   taken?: boolean;
 };
 
-/** What members have asked, and how far the answers are. */
+/** Members' questions, and the state of their answers. */
 export const QUESTIONS: readonly SeedQuestion[] = [
   {
     member: 'active',

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/platform/money.ts';
+import type { Currency } from '#app/domain/money.ts';
 
 export type OpportunityType =
   | 'Co-investment'
@@ -9,7 +9,7 @@ export type OpportunityType =
   | 'Private credit'
   | 'Real estate';
 
-/** A calendar date: fixed history as ISO, or days from the day of seeding so that deadlines stay ahead. */
+/** A calendar date: fixed history as ISO, or days from the day of seeding so that deadlines stay in the future. */
 export type When = { on: string } | { inDays: number };
 
 export type KeyFigure = { label: string; value: string; note?: string };
@@ -73,7 +73,7 @@ export type ClosedOpportunity = Base & {
   /** Final amount, minor units. */
   raised: number;
   closedOn: string;
-  /** Shape of what followed; `seeds/content/positions.ts` turns it into flows and valuations. */
+  /** Shape of the returns; `seeds/content/positions.ts` turns it into flows and valuations. */
   curve: HoldingCurve;
 };
 export type PassedOpportunity = Base & {
@@ -86,8 +86,8 @@ export type Opportunity = OpenOpportunity | PipelineOpportunity | ClosedOpportun
 
 /**
  * Quarterly economics of one holding, in parts per ten thousand: `calls` and `distributions` of the commitment,
- * `growth` of the value held at the start of the quarter, `fee` of the commitment. Quarter 0 is the one of the first call;
- * a list that runs out repeats its last value for growth and is nothing for the others.
+ * `growth` of the value held at the start of the quarter, `fee` of the commitment. Quarter 0 is the first call's;
+ * after the end of a list, growth repeats its last value and the others are zero.
  */
 export type HoldingCurve = {
   firstCall: string;

@@ -10,7 +10,7 @@ export type SeedUpdate = {
   file: string;
   contentType: 'video/mp4' | 'audio/mp4';
   seconds: number;
-  /** What is seen before a video plays, 960 by 540. */
+  /** The poster shown before a video plays, 960 by 540. */
   poster?: string;
 };
 

@@ -1,4 +1,4 @@
-/** Somebody who asked to be let in; `answers` as the preferences form keeps them, for those who told what they look for. */
+/** A person on the waitlist; `answers` in the format of the preferences form, if they filled it in. */
 export type SeedWaiting = {
   email: string;
   source: string | null;

@@ -6,7 +6,7 @@ export type Cell = string;
 type Table = {
   head: Cell[];
   rows: Cell[][];
-  /** Shares of the width, one a column; the first column is set left, all others right unless `left` names them. */
+  /** Fractions of the width, per column; the first is left-aligned, all others right unless `left` names them. */
   shares: number[];
   left?: number[];
   /** Rows set in bold, by index. */
@@ -15,7 +15,7 @@ type Table = {
 
 const ROW = 17;
 
-/** A table with hairlines; figures to the right. Breaks onto a new page with its head. */
+/** A table with hairlines; figures right-aligned. Repeats its head on a new page. */
 export function table(sheet: Typesetter, { head, rows, shares, left = [], strong = [] }: Table): void {
   const total = shares.reduce((sum, share) => sum + share, 0);
   const widths = shares.map((share) => (share / total) * sheet.width);
@@ -89,7 +89,7 @@ export function stats(
 
 export type Bar = { label: string; parts: { value: number; color: RGB }[] };
 
-/** Bars from a base line, stacked; labels below, the largest value named at the top. Negative parts hang below. */
+/** Stacked bars from a base line; labels below, the largest value labelled at the top. Negative parts hang below. */
 export function bars(sheet: Typesetter, all: Bar[], height: number, top: string): void {
   const positive = Math.max(1, ...all.map((bar) => sum(bar.parts.filter((part) => part.value > 0))));
   const negative = Math.max(0, ...all.map((bar) => -sum(bar.parts.filter((part) => part.value < 0))));

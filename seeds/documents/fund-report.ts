@@ -1,5 +1,5 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { quarterFrom } from '../calendar.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
 import type { SeedFund } from '../content/funds.ts';
@@ -12,7 +12,7 @@ import { numberPages, STYLES, Typesetter } from './typesetter.ts';
 
 const BAND = 150;
 
-/** The years of which a fund has a report by `now`, each with the last quarter that was reported in it. */
+/** The years with a report of the fund by `now`, each with its last reported quarter. */
 export function reportedYears(fund: SeedFund, now: Date): { year: number; asOf: string }[] {
   const byYear = new Map<number, string>();
   for (const { on } of ledgerOf(fund.size, fund.curve, now).valuations)
@@ -57,7 +57,7 @@ export async function fundReport(
   return finish(pdf);
 }
 
-/** A ledger as it stood on a day. */
+/** A ledger as of a day. */
 export const until = ({ flows, valuations }: Ledger, day: string): Ledger => ({
   flows: flows.filter(({ on }) => on <= day),
   valuations: valuations.filter(({ on }) => on <= day),

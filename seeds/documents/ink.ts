@@ -18,7 +18,7 @@ const hex = (code: string): RGB => {
   return rgb(red ?? 0, green ?? 0, blue ?? 0);
 };
 
-/** The product's colours on paper (ux.md). */
+/** The application's colours for print (ux.md). */
 export const INK = {
   text: hex('#1A1714'),
   muted: hex('#6B645B'),
@@ -33,7 +33,7 @@ export const INK = {
 export const SHEET = { width: 595.28, height: 841.89, left: 56, right: 56, top: 72, bottom: 64 } as const;
 export const MEASURE = SHEET.width - SHEET.left - SHEET.right;
 
-/** An empty document whose bytes depend on nothing but what is put into it. `on` is an ISO day. */
+/** An empty document whose bytes depend only on its content. `on` is an ISO day. */
 export async function newDocument(title: string, on: string): Promise<{ pdf: PDFDocument; faces: Faces }> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const date = new Date(`${on}T09:00:00.000Z`);
@@ -68,7 +68,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '\u2009': ' ',
 };
 
-/** Text in the characters that the standard fonts have; accents that they lack are dropped. */
+/** Reduces text to the characters of the standard fonts; accents that they lack are dropped. */
 export function inFont(text: string): string {
   return [...text].map((char) => (KEPT.test(char) ? char : (INSTEAD[char] ?? bare(char)))).join('');
 }

@@ -11,7 +11,7 @@ import { memorandum } from './memorandum.ts';
 import { type StatementLine, statement } from './statement.ts';
 import { teaser } from './teaser.ts';
 
-/** A document to be made: what it is and how; `make` costs time, the rest none. */
+/** A document to be made, with its metadata; only `make` is expensive. */
 export type SeedDocument = {
   key: string;
   title: string;
@@ -27,7 +27,7 @@ export type SeedDocument = {
 
 const REPORTING_DAYS = 45;
 
-/** Every document of the demo, none of them made yet. */
+/** Every document of the demo, not yet made. */
 export function library(calendar: Calendar): SeedDocument[] {
   const today = isoDay(calendar.now);
   return [...teasers(calendar), ...memoranda(calendar), ...reports(calendar), ...statements(calendar)].filter(
@@ -50,7 +50,7 @@ const teasers = (calendar: Calendar): SeedDocument[] =>
     };
   });
 
-/** The day of the teaser's edition: what is over has one that tells how it went. */
+/** The day of the teaser's edition: a finished opportunity has one with the outcome. */
 function lastTold(opportunity: Opportunity, calendar: Calendar): string {
   switch (opportunity.stage) {
     case 'open':

@@ -1,7 +1,7 @@
-import { formatMoney } from '#app/platform/money.ts';
+import { formatMoney } from '#app/domain/money.ts';
 import type { OpenOpportunity } from '../content/types.ts';
 
-/** What a member does to take part, as mini-markup. */
+/** How a member takes part, as mini-markup. */
 export function processOf({ minimum, step, currency, name }: OpenOpportunity): string {
   const money = (amount: number) => formatMoney({ amount, currency });
   return `You can set a desired amount at any time; it binds nobody and is filled in when you commit. A commitment starts at ${money(minimum)} and goes up in steps of ${money(step)}.

@@ -1,5 +1,5 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { formatMoney } from '#app/platform/money.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { type Calendar, isoDay } from '../calendar.ts';
 import { FIRM } from '../content/firm.ts';
 import type { OpenOpportunity } from '../content/types.ts';

@@ -1,6 +1,6 @@
-import { formatDate } from '#app/platform/dates.ts';
-import type { Currency } from '#app/platform/money.ts';
-import { formatMoney } from '#app/platform/money.ts';
+import type { Currency } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { quarterFrom } from '../calendar.ts';
 import type { SeedMember } from '../content/people.ts';
 import { irrOf, type Ledger, totalsOf } from '../ledger.ts';

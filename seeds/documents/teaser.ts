@@ -1,5 +1,5 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Opportunity } from '../content/types.ts';
 import { richText } from '../rich-text.ts';
@@ -11,11 +11,11 @@ import { numberPages, STYLES, Typesetter } from './typesetter.ts';
 const PICTURE = 216.5;
 const GAP = 24;
 const ASIDE = 158;
-/** A second part is set only where the first has left this much above the foot. */
+/** The second part is set only if the first has left this much above the foot. */
 const ROOM_FOR_MORE = 285;
 const TEXT = { ...STYLES.body, size: 10, leading: 13.6 };
 
-/** The one page about an opportunity that every member may read, as published on an ISO day. */
+/** The one-page document about an opportunity that every member may read, as published on an ISO day. */
 export async function teaser(opportunity: Opportunity, on: string, calendar: Calendar): Promise<Made> {
   const { pdf, faces } = await newDocument(`${opportunity.name}: teaser`, on);
   const sheet = new Typesetter(pdf, faces);

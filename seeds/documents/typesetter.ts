@@ -50,12 +50,12 @@ export class Typesetter {
     this.y = SHEET.height - SHEET.top;
   }
 
-  /** Goes to a new page unless `height` still fits. */
+  /** Starts a new page unless `height` still fits. */
   need(height: number): void {
     if (this.y - height < SHEET.bottom) this.newPage();
   }
 
-  /** Sets text in a column of its own; the cursor does not move. Answers where it ended. */
+  /** Sets text in a separate column; the cursor does not move. Returns where it ended. */
   column(x: number, y: number, width: number, set: () => void): number {
     const before = { x: this.x, y: this.y, width: this.width };
     Object.assign(this, { x, y, width });
@@ -187,7 +187,7 @@ export class Typesetter {
   }
 }
 
-/** Foot of each page: the firm, what this is, and the number. */
+/** Foot of each page: the firm, the document's name, and the page number. */
 export function numberPages(pdf: PDFDocument, faces: Faces, what: string, from = 0): void {
   const pages = pdf.getPages();
   for (const [index, page] of pages.entries()) {

@@ -1,5 +1,5 @@
-import { auditHash } from '#app/platform/audit.server.ts';
-import { AUDIT_GENESIS, type AuditLine } from '#app/platform/audit.ts';
+import { auditHash } from '#app/platform/audit/audit.server.ts';
+import { AUDIT_GENESIS, type AuditLine } from '#app/platform/audit/audit.ts';
 import type { Calendar } from '../calendar.ts';
 import { MEMBERS } from '../content/people.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
@@ -9,10 +9,10 @@ import { actsOnQuestion } from './questions.ts';
 type Entry = Omit<AuditLine, 'seq'>;
 type Commitment = DemoRows['commitments'][number];
 
-/** Where the chain ends before the demo is added; nothing in a new database. */
+/** The last hash of the chain before the demo is added; empty in a new database. */
 export type ChainEnd = { seq: number; hash: string } | undefined;
 
-/** Approvals, rejections, decisions on commitments and what became of questions, in the order in which they happened, chained. */
+/** Chained entries for approvals, rejections, commitment decisions and handled questions, in order of time. */
 export function auditRows(
   calendar: Calendar,
   ids: MemberIds,
@@ -98,7 +98,7 @@ function decisionsOn({
     ),
     ...entry(withdrawnAt, memberId, 'commitment.withdraw', { state: 'withdrawn' }, submitted),
     ...entry(waitlistedAt, waitlistedBy, 'commitment.waitlist', { state: 'waitlisted' }, submitted),
-    // Of the closed ones the ledger tells when they were paid.
+    // For closed ones the ledger has the payment dates.
     ...(fundedBy
       ? entry(fundedAt, fundedBy, 'commitment.fund', { state: 'funded' }, { state: 'accepted', amount })
       : []),

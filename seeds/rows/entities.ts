@@ -1,4 +1,4 @@
-import { detailsOf } from '#app/features/profile/entity.ts';
+import { detailsOf } from '#app/features/profile/entities/entity.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { ENTITIES } from '../content/entities.ts';
 import { MEMBERS } from '../content/people.ts';
@@ -7,7 +7,7 @@ import { decidedAt, idOf, type MemberIds } from './people.ts';
 
 const HOUR = 3_600_000;
 
-/** In whose names people invest; told to us on the day on which they were approved. */
+/** The entities through which people invest; created on the day of their approval. */
 export function entityRows(calendar: Calendar, ids: MemberIds): Pick<DemoRows, 'investingEntities'> {
   return {
     investingEntities: MEMBERS.flatMap((member) =>
@@ -27,7 +27,7 @@ export function entityRows(calendar: Calendar, ids: MemberIds): Pick<DemoRows, '
   };
 }
 
-/** What was asked for, each in the name that its member usually invests in; the others in their own. */
+/** The requested commitments, each by its member's usual entity, else in their own name. */
 export function inUsualNames(
   commitments: DemoRows['commitments'],
   entities: DemoRows['investingEntities'],

@@ -1,4 +1,4 @@
-import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
 import { CLOSED_STAKES } from '../content/holdings.ts';
@@ -90,7 +90,7 @@ function stageFacts(opportunity: Opportunity, { at, daysAgo }: Calendar, publish
   }
 }
 
-/** What the page tells; the return stands before the risks, in the words of the memorandum. */
+/** The page's content; the return comes before the risks, in the words of the memorandum. */
 function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityContent {
   const day = (when: Opportunity['timeline'][number]['when']) => calendar.at(when).toISOString();
   const sections = opportunity.sections.map(({ key, title, text }) => ({

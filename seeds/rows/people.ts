@@ -95,7 +95,7 @@ function memberRow(member: SeedMember, calendar: Calendar, ids: MemberIds): Peop
   };
 }
 
-/** Those who joined under an earlier version signed it too, and the next one a week after it came. */
+/** Members who joined under an earlier version signed it too, and the next one a week after its publication. */
 function signature(
   member: SeedMember,
   ndaVersionId: string,
@@ -117,7 +117,7 @@ function signature(
   };
 }
 
-/** Each person's invitation, those still open, and the tokens spent on them and left. */
+/** Each person's invitation, the open invitations, and the used and remaining tokens. */
 function invitationRows(
   calendar: Calendar,
   ids: MemberIds,
@@ -177,7 +177,7 @@ function invitationRow(
     email,
     name,
     message,
-    // The hash of nothing: no link opens an invitation of the demo.
+    // The hash of no secret: no link opens an invitation of the demo.
     tokenHash: `demo:${email}`,
     invitedBy: idOf(ids, by),
     createdAt,

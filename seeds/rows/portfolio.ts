@@ -20,7 +20,7 @@ type Held = {
 export const fundId = (fund: SeedFund, { at }: Calendar): string =>
   seedId(`fund/${fund.slug}`, at({ on: fund.publishedOn }));
 
-/** Funds, and the positions of members in them and in closed opportunities with all that was paid and valued. */
+/** Funds, and members' positions in them and in closed opportunities with all payments and valuations. */
 export function portfolioRows(calendar: Calendar, ids: MemberIds): Portfolio {
   const rows: Portfolio = {
     funds: FUNDS.map((fund) => fundRow(fund, calendar)),

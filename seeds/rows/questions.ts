@@ -1,4 +1,4 @@
-import type { AuditLine } from '#app/platform/audit.ts';
+import type { AuditLine } from '#app/platform/audit/audit.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { QUESTIONS, type SeedQuestion } from '../content/questions.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 type Row = DemoRows['questions'][number];
 type Known = Pick<DemoRows, 'opportunities' | 'funds'>;
 
-/** The questions of members, on the pages that they were asked on. */
+/** Members' questions, on the pages where they were asked. */
 export const questionRows = (calendar: Calendar, ids: MemberIds, known: Known): Row[] =>
   QUESTIONS.map((question) => questionRow(question, calendar, ids, known));
 
@@ -61,7 +61,7 @@ function idBySlug(rows: readonly { id: string; slug: string }[], slug: string): 
   return row.id;
 }
 
-/** What the audit log tells of a question: never its words. */
+/** The audit log's details of a question: never its text. */
 export function actsOnQuestion(row: Row): Omit<AuditLine, 'seq'>[] {
   const { id, page, opportunityId = null, fundId = null } = row;
   const entry = (

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseCaptions } from '#app/features/opportunities/captions.ts';
-import type { MediaUpdate } from '#app/platform/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
+import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { type Calendar, isoDay, seedId } from '../calendar.ts';
 import { type SeedUpdate, UPDATES } from '../content/updates.ts';
 
@@ -11,7 +11,7 @@ const mediaKey = (file: string): string => `media/${file}`;
 const posterKey = (file: string): string => `pictures/${file}`;
 const captionsOf = ({ file }: SeedUpdate): string => file.replace(/\.\w+$/, '.vtt');
 
-/** The videos and recordings of an opportunity, as its page tells them. */
+/** The videos and recordings of an opportunity, as shown on its page. */
 export function updatesOf(slug: string, calendar: Calendar): MediaUpdate[] {
   return UPDATES.filter((update) => update.slug === slug).map((update) => {
     const { kind, title, summary, when, file, contentType, seconds, poster } = update;
@@ -45,7 +45,7 @@ export function updatesOf(slug: string, calendar: Calendar): MediaUpdate[] {
   });
 }
 
-/** Their files: the recordings, their captions and what is seen before they play. */
+/** Their files: the recordings, their captions and their posters. */
 export async function updateFiles(): Promise<{ key: string; bytes: Uint8Array; contentType: string }[]> {
   const files = UPDATES.flatMap((update) => [
     { name: update.file, key: mediaKey(update.file), contentType: update.contentType },

@@ -1,4 +1,4 @@
-import { filesOf } from '#app/features/opportunities/opportunity-files.ts';
+import { filesOf } from '#app/features/opportunities/files/opportunity-files.ts';
 import { fieldsOfRow } from '#app/features/opportunities/opportunity-row.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { idOf, type MemberIds } from './people.ts';

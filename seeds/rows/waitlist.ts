@@ -4,7 +4,7 @@ import type { DemoRows } from '../demo.queries.server.ts';
 
 const HOUR = 3_600_000;
 
-/** Those who wait to be invited; who told what they look for has opened the mailed link before. */
+/** People on the waitlist; those with answers have opened the mailed link before. */
 export function waitlistRows({
   daysAgo,
 }: Calendar): Pick<DemoRows, 'waitlistEntries' | 'preferenceVersions'> {

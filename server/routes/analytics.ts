@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { transaction } from '#app/db/client.server.ts';
 import { recordEvent, trackedEvent } from '#app/features/analytics/analytics.server.ts';
-import { countAct } from '#app/platform/rate-limit.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
@@ -10,7 +11,7 @@ const MAX_BYTES = 16 * 1024;
 
 export const analytics = new Hono<ServerEnv>();
 
-/** Where the browser's `track` posts (seed §7). */
+/** Receives events from the browser's `track` (seed §7). */
 analytics.post(
   '/track',
   bodyLimit({
@@ -21,7 +22,7 @@ analytics.post(
     await countAct('track', c.get('viewer')?.memberId ?? clientAddress(c));
     const event = trackedEvent.safeParse(await c.req.json().catch(() => null));
     if (!event.success) return errorResponse(c, 'bad_request', 'That is not an event we know.');
-    await recordEvent(c.get('viewer'), event.data);
+    await transaction((tx) => recordEvent(tx, c.get('viewer'), event.data));
     return c.body(null, 204);
   },
 );

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { commitment, indication } from '#app/db/schema/opportunities.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -60,13 +60,15 @@ describe('the exported book', () => {
     );
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     const [head, ada, bo, cy, end] = (await answer.text()).split('\r\n');
-    expect(head).toContain('Name,E-mail,Entity,State,Currency,Asked,Accepted,');
+    expect(head).toContain('"Name","E-mail","Entity","State","Currency","Asked","Accepted",');
     expect(ada).toBe(
-      "Ada Lindqvist,ada@vestry.test,'=Lindqvist & Co,Waiting,EUR,250000.00,,,,,2026-10-01T10:00:00.000Z,,,,,,,",
+      `"Ada Lindqvist","ada@vestry.test","'=Lindqvist & Co","Waiting","EUR","250000.00","","","","","2026-10-01T10:00:00.000Z","","","","","","",""`,
     );
-    expect(bo).toContain('Bo Ek,bo@vestry.test,,Accepted,EUR,250000.00,150000.00,');
-    expect(bo).toContain('2026-10-03T10:00:00.000Z,Ines Carvalho');
-    expect(cy).toBe('Cy Falk,cy@vestry.test,,Interested,EUR,,,,100000.00,4,,,,,,,,');
+    expect(bo).toContain('"Bo Ek","bo@vestry.test","","Accepted","EUR","250000.00","150000.00",');
+    expect(bo).toContain('"2026-10-03T10:00:00.000Z","Ines Carvalho"');
+    expect(cy).toBe(
+      '"Cy Falk","cy@vestry.test","","Interested","EUR","","","","100000.00","4","","","","","","","",""',
+    );
     expect(end).toBe('');
   });
 
@@ -82,7 +84,7 @@ describe('the exported book', () => {
   test('is whole, however many parts it is read in', async () => {
     const offer = await makeOpportunity();
     const members = await Promise.all(Array.from({ length: 3 }, () => makeMember()));
-    // All at the same moment, so that only their ids keep them apart; withdrawn, so that a member may have many.
+    // All at the same instant, so that only their ids order them; withdrawn, so that one member may have many.
     const submittedAt = new Date();
     await db()
       .insert(commitment)

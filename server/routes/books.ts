@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type ExportedBook, exportBook } from '#app/features/commitments/book-export.server.ts';
-import { EXPORT_COLUMNS } from '#app/features/commitments/book-export.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { type ExportedBook, exportBook } from '#app/features/commitments/book/book-export.server.ts';
+import { EXPORT_COLUMNS } from '#app/features/commitments/book/book-export.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { isAdmin } from '#app/platform/access.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { CSV_TYPE, csvOf, XLSX_TYPE, xlsxOf } from '#app/platform/tables.server.ts';
+import { CSV_TYPE, csvOf, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 
 export const books = new Hono<ServerEnv>();
 
-/** Every commitment to an opportunity, as a file for admins. For everyone else there is none. */
+/** Returns every commitment to an opportunity as a file, for admins; 404 for everyone else. */
 books.get('/:id/book.csv', async (c) => {
   const { name, rows } = await book(c, 'csv');
   return c.body(csvOf(EXPORT_COLUMNS, rows), 200, headers(name, 'csv', CSV_TYPE));

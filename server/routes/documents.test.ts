@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -15,7 +15,6 @@ useTestDatabase();
 const PDF = '%PDF-1.7 a teaser';
 const server = new TestStorage();
 let app: Hono<ServerEnv>;
-let storage: ObjectStorage;
 let viewer: Viewer | null = null;
 
 const get = (id: string, headers: Record<string, string> = {}) =>
@@ -23,13 +22,12 @@ const get = (id: string, headers: Record<string, string> = {}) =>
 
 async function storedTeaser(title = 'Teaser') {
   const teaser = await makeDocument({ category: 'teaser', title });
-  await storage.putObject(teaser.storageKey, new TextEncoder().encode(PDF), { contentType: 'text/html' });
+  await storage().putObject(teaser.storageKey, new TextEncoder().encode(PDF), { contentType: 'text/html' });
   return teaser;
 }
 
 beforeAll(async () => {
   await server.start();
-  ({ storage } = await import('#app/integrations/storage/storage.server.ts'));
   const { documents } = await import('./documents.ts');
   app = await appAround('/api/documents', documents, () => viewer);
 });
@@ -73,7 +71,7 @@ test('what is refused says why, and the storage is not asked', async () => {
   const asked = server.calls.recent().length;
   const cases: [Partial<Viewer> | null, string, number, string][] = [
     [null, teaser.id, 401, 'unauthorized'],
-    [{ standing: 'pending' }, teaser.id, 403, 'forbidden'],
+    [{ membershipStatus: 'pending' }, teaser.id, 403, 'forbidden'],
     [{ role: 'unknown' }, teaser.id, 403, 'forbidden'],
     [{}, 'x', 400, 'bad_request'],
     [{}, '', 400, 'bad_request'],

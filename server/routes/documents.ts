@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
+import { DomainError } from '#app/domain/errors.ts';
 import { documentForDownload } from '#app/features/documents/documents.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { storage } from '#app/integrations/storage/storage.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 export const documents = new Hono<ServerEnv>();
 
-/** Hands out a document as its policy asks for (product.md §5). */
+/** Serves a document as its policy requires (product.md §5). */
 documents.get('/download', async (c) => {
   const viewer = requireMember(c);
   const document = await documentForDownload(viewer, c.req.query('id') ?? '');
@@ -17,16 +17,16 @@ documents.get('/download', async (c) => {
     'Cache-Control': 'private, no-store',
     'Content-Disposition': contentDisposition('attachment', document.fileName),
   };
-  // Of the type that the library tells, whatever the bucket has noted.
+  // Uses the library's content type, whatever the bucket has stored.
   const ofType = () => ({ 'Content-Type': document.contentType });
-  const file = await storedObject(c, storage, document.storageKey, { headers, ofType });
+  const file = await storedObject(c, storage(), document.storageKey, { headers, ofType });
   if (!file) throw new Error(`The file of document ${document.id} is not in the storage`);
   return file;
 });
 
 /**
- * Marked copies, of a file on the content platform and of one in the bucket. What cannot be marked is never handed
- * out unmarked, so that both refuse whatever the reader may see.
+ * Serves watermarked copies of files on the content platform and in the bucket. A file that cannot be watermarked is
+ * never served without, so both routes refuse it whatever the reader may see.
  */
 documents.on('GET', ['/watermark', '/s3/watermark'], async (c) => {
   await documentForDownload(requireMember(c), c.req.query('id') ?? '');

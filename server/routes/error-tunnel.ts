@@ -1,18 +1,21 @@
 import { Hono } from 'hono';
-import { passOn } from '#app/integrations/errors/collector.server.ts';
-import { countAct } from '#app/platform/rate-limit.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { errorCollector } from '#app/integrations/wiring.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerEnv } from '../context.ts';
 
-/** What tells a browser to report less. */
+/** Headers that tell a browser to report less. */
 const PASSED_BACK = ['retry-after', 'x-sentry-rate-limits'];
 
 export const errorTunnel = new Hono<ServerEnv>();
 
-/** Where browsers report errors: their blockers and our policy let through what goes to our own address. */
+/** Receives browsers' error reports. Same-origin requests are not blocked by ad blockers or our CSP. */
 errorTunnel.post('/tunnel', async (c) => {
   await countAct('errorReport', c.get('viewer')?.memberId ?? clientAddress(c));
-  const { status, headers } = await passOn(new Uint8Array(await c.req.arrayBuffer()));
+  const collector = errorCollector();
+  if (!collector) throw new DomainError('not_found', 'No error reports are taken here.');
+  const { status, headers } = await collector.passOn(new Uint8Array(await c.req.arrayBuffer()));
   const back = PASSED_BACK.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value] as const];

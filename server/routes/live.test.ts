@@ -2,25 +2,24 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
-import { JOBS } from '../../worker/jobs.ts';
 
-vi.hoisted(() => {
-  // Where nobody answers: the provider is down, and ours goes on.
-  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
-});
+// Simulates an outage of the provider: nothing listens at this address.
+useEnvironment({ AUTH0_ISSUER_BASE_URL: 'http://localhost:9/' });
 
 useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
-/** Longer than between two looks at the database. */
+/** Longer than the interval between two polls of the database. */
 const SOON = { timeout: 5_000 };
 const open: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
-/** Listens as a page does; `heard` grows with each event, `ended` is true once the server has closed. */
+/** Listens as a page does. `heard` grows with each event; `ended` becomes true when the server closes the stream. */
 async function listen(cookie: string) {
   const answer = await ask(server.app, '/api/live', { headers: { cookie } });
   const heard: string[] = [];
@@ -52,7 +51,7 @@ const unread = (count: number) => `event: unread\ndata: ${count}`;
 const OVER = 'event: over\ndata:';
 
 async function tell(memberId: string, cause: string): Promise<void> {
-  const { notify } = await import('#app/features/notifications/notifications.server.ts');
+  const { notify } = await import('#app/notify/notify.server.ts');
   await transaction((tx) =>
     notify(tx, { memberId, kind: 'firm_message', title: 'News', body: 'Of the firm.', href: null, cause }),
   );
@@ -72,7 +71,7 @@ test('how much there is to read is told at once and at each change, in every bro
   await tell(ada.member.id, 'after');
   await expect.poll(() => pages[0]?.heard, SOON).toEqual([unread(1), unread(2)]);
   const { readAllNotifications } = await import('#app/features/notifications/notifications.server.ts');
-  const { viewerOf } = await import('#app/platform/session.server.ts');
+  const { viewerOf } = await import('#app/platform/session/session.server.ts');
   const viewer = await viewerOf(ada.token);
   if (viewer) await readAllNotifications(viewer);
   await expect

@@ -3,12 +3,12 @@ import { followUnread } from '#app/features/notifications/live.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 
-/** Lines that a reader may leave lying before it counts as gone. */
+/** Maximum unread lines before a reader counts as gone. */
 const MOST_WAITING = 50;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
-  // A proxy that compresses or keeps back would hold the news.
+  // A proxy that compresses or buffers would delay the events.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
@@ -16,8 +16,8 @@ const HEADERS = {
 export const live = new Hono<ServerEnv>();
 
 /**
- * Server-sent events for a member's open pages: `unread` with how many notifications they have not read, at once and at
- * each change, and `over` when the session is. An admin who looks with a member's eyes is told nothing.
+ * Sends server-sent events to a member's open pages: `unread` with the number of unread notifications, at once and on
+ * each change, and `over` when the session ends. An admin who views as a member gets no events.
  */
 live.get('/', async (c) => {
   const viewer = requireMember(c);
@@ -33,7 +33,7 @@ live.get('/', async (c) => {
     else leave();
   };
   const left = new AbortController();
-  // Whoever has left is told nothing more; nobody else need know.
+  // A reader who has left gets no more events.
   const leave = () => {
     left.abort();
     writer.abort().catch(() => undefined);

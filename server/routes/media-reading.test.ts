@@ -6,15 +6,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeAdmin } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { appAround } from '#tests/setup/member-app.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 
 useTestDatabase();
 
 const MB = 1024 * 1024;
 const LENGTH = 4096 * MB;
-/** What buffers of the system and of both ends may hold. */
+/** Maximum held in the buffers of the system and of both ends. */
 const AHEAD = 64 * MB;
 
-/** A bucket with one recording of four gigabytes, which it sends as fast as it is read. */
+/** A bucket with one recording of four gigabytes, sent as fast as it is read. */
 const bucket = { sent: 0, gone: Promise.withResolvers<void>() };
 const servers: Server[] = [];
 
@@ -34,6 +35,7 @@ async function pour(outgoing: ServerResponse): Promise<void> {
 }
 
 let port = 0;
+let undo: (() => void) | undefined;
 
 beforeAll(async () => {
   const bucketPort = await listening((_, outgoing) => {
@@ -41,7 +43,7 @@ beforeAll(async () => {
     outgoing.writeHead(200, { 'content-type': 'video/mp4', 'content-length': LENGTH, etag: '"one"' });
     void pour(outgoing);
   });
-  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${bucketPort}`);
+  undo = changeEnvironment({ AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${bucketPort}` });
   const { media } = await import('./media.ts');
   const admin = await makeAdmin();
   const app = await appAround('/media', media, () => admin);
@@ -49,6 +51,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
+  undo?.();
   for (const server of servers) {
     server.closeAllConnections();
     server.close();

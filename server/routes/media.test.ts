@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { opportunityFile } from '#app/db/schema/authoring.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -27,12 +28,11 @@ const get = (path: string, init: RequestInit = {}) => app.request(`/media/${path
 
 beforeAll(async () => {
   await server.start();
-  const { storage } = await import('#app/integrations/storage/storage.server.ts');
   const { media } = await import('./media.ts');
   app = await appAround('/media', media, () => viewer);
   const bytes = (text: string) => new TextEncoder().encode(text);
   const put = (key: string, text: string, contentType: string) =>
-    storage.putObject(key, bytes(text), { contentType });
+    storage().putObject(key, bytes(text), { contentType });
   await put(KEY, SVG, 'image/svg+xml');
   for (const name of ['fund', 'draft', 'draft-fund', 'nobodys', 'chart'])
     await put(`pictures/${name}.svg`, SVG, 'image/svg+xml');
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-/** A stored opportunity that shows these files. */
+/** Stores an opportunity that shows these files. */
 async function shows(
   files: { open?: string[]; gated?: string[] },
   change: Parameters<typeof makeOpportunity>[0] = {},
@@ -83,9 +83,9 @@ beforeEach(async () => {
 describe('pictures', () => {
   test.each<[Partial<Viewer> | null, number, string]>([
     [null, 401, 'unauthorized'],
-    [{ standing: 'unverified' }, 403, 'forbidden'],
-    [{ standing: 'pending' }, 403, 'forbidden'],
-    [{ standing: 'rejected' }, 403, 'forbidden'],
+    [{ membershipStatus: 'unverified' }, 403, 'forbidden'],
+    [{ membershipStatus: 'pending' }, 403, 'forbidden'],
+    [{ membershipStatus: 'rejected' }, 403, 'forbidden'],
     [{ role: 'unknown' }, 403, 'forbidden'],
   ])('are not for %o', async (who, status, code) => {
     viewer = who && (await makeViewer({}, who));
@@ -166,9 +166,9 @@ describe('pictures', () => {
     viewer = await makeViewer({ roles: ['active'] });
     expect(await statuses()).toEqual([200, 404, 404, 404]);
     viewer = await makeAdmin();
-    // Those of a draft are named by nothing that is published.
+    // A draft's files are not referenced by anything published.
     expect(await statuses()).toEqual([200, 200, 200, 200]);
-    viewer = { ...viewer, standing: 'rejected' };
+    viewer = { ...viewer, membershipStatus: 'rejected' };
     expect(await statuses()).toEqual([403, 403, 403, 403]);
   });
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { fileVisible } from '#app/features/opportunities/shown-files.server.ts';
+import { fileVisible } from '#app/features/opportunities/files/shown-files.server.ts';
 import { isObjectKey } from '#app/integrations/storage/object-key.ts';
-import { storage } from '#app/integrations/storage/storage.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 import { requireMember } from '../member.ts';
@@ -9,10 +9,10 @@ import { storedObject } from '../stored-object.ts';
 
 type Headers = Record<string, string>;
 
-/** An SVG is a document of its own when opened as a page: it may draw itself, and nothing else. */
+/** An SVG is a document when opened as a page: it may render itself, and nothing else. */
 const SVG_POLICY = { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/** The only parts of the bucket that are handed out by key, and of what type. */
+/** The only prefixes of the bucket that are served by key, with their types. */
 const PARTS = [
   {
     prefix: 'pictures/',
@@ -24,7 +24,7 @@ const PARTS = [
   },
   {
     prefix: 'media/',
-    // Confidential, and read in many parts: asked for again each time, by its entity tag.
+    // Confidential, and read in many parts: revalidated each time by its entity tag.
     headers: { 'Cache-Control': 'private, no-cache' },
     ofType: (type: string): Headers | null => (/^(?:(?:video|audio)\/.+|text\/vtt)$/.test(type) ? {} : null),
   },
@@ -32,7 +32,9 @@ const PARTS = [
 
 export const media = new Hono<ServerEnv>();
 
-/** Pictures, recordings and captions of what a member may see: `GET /media/pictures/…`, `GET /media/media/…`. */
+/**
+ * Serves pictures, recordings and captions that the member may see: `GET /media/pictures/…`, `GET /media/media/…`.
+ */
 media.get('/:key{.+}', async (c) => {
   const viewer = requireMember(c);
   const key = c.req.param('key');
@@ -41,7 +43,7 @@ media.get('/:key{.+}', async (c) => {
     part &&
     isObjectKey(key) &&
     (await fileVisible(viewer, key)) &&
-    (await storedObject(c, storage, key, {
+    (await storedObject(c, storage(), key, {
       headers: part.headers,
       ofType: (contentType) => part.ofType(contentType.split(';')[0]?.trim().toLowerCase() ?? ''),
     }));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { ndaVersion } from '#app/db/schema/nda.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
@@ -25,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const put = async (key: string, text: string) => {
-  const { storage } = await import('#app/integrations/storage/storage.server.ts');
-  await storage.putObject(key, new TextEncoder().encode(text), { contentType: 'application/pdf' });
+  await storage().putObject(key, new TextEncoder().encode(text), { contentType: 'application/pdf' });
 };
 const get = (path: string, cookie: string, headers = {}) =>
   ask(app, `/api/nda/${path}`, { headers: { cookie, ...headers } });

@@ -1,22 +1,24 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { paperFor } from '#app/features/nda/nda-signatures.server.ts';
+import { transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { attachAgreement, storeAgreement } from '#app/features/nda/admin/agreement-upload.server.ts';
+import { readVersionPdf } from '#app/features/nda/documents/agreement-files.server.ts';
+import { signedDocumentFor } from '#app/features/nda/documents/signed-documents.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { storage } from '#app/integrations/storage/storage.server.ts';
-import { isAdmin } from '#app/platform/access.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { readVersionPdf, uploadAgreement } from '#app/workflows/nda-papers.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 const PDF = 'application/pdf';
-/** A PDF runs nothing of ours; it may stand in our own pages, and in no others. */
+/** A PDF runs none of our scripts; it may be framed by our own pages only. */
 const IN_PAGE = { 'Content-Security-Policy': "frame-ancestors 'self'", 'X-Frame-Options': 'SAMEORIGIN' };
 
 export const nda = new Hono<ServerEnv>();
 
-/** An agreement on paper, as whoever signs it is shown it. */
+/** Serves the PDF of an agreement to its signer. */
 nda.get('/version', async (c) => {
   const { version, pdf } = await readVersionPdf(requireMember(c), idIn(c));
   const name = `${version.title}, version ${version.version}.pdf`;
@@ -28,33 +30,34 @@ nda.get('/version', async (c) => {
   });
 });
 
-/** What was signed, and the certificate of its signing: for the signer, and for admins. */
+/** Serves the signed document and its certificate to the signer and to admins. */
 nda.get('/document', async (c) => {
   const viewer = requireMember(c);
   const part = z.enum(['signed', 'certificate']).safeParse(c.req.query('part'));
   if (!part.success) throw new DomainError('bad_request', 'Please say which: signed, or certificate.');
-  const paper = await paperFor(viewer, idIn(c), part.data);
+  const found = await signedDocumentFor(viewer, idIn(c), part.data);
   const what = part.data === 'signed' ? 'signed' : 'certificate';
-  const name = `${paper.title}, version ${paper.version}, ${paper.memberName}, ${what}.pdf`;
+  const name = `${found.title}, version ${found.version}, ${found.memberName}, ${what}.pdf`;
   const headers = {
     'Cache-Control': 'private, no-store',
     'Content-Disposition': contentDisposition('attachment', name),
   };
   const ofType = () => ({ 'Content-Type': PDF });
-  const file = await storedObject(c, storage, paper.key, { headers, ofType });
-  if (!file) throw new Error(`The paper ${paper.key} is not in the storage`);
+  const file = await storedObject(c, storage(), found.key, { headers, ofType });
+  if (!file) throw new Error(`The document ${found.key} is not in the storage`);
   return file;
 });
 
-/** Takes the PDF of a draft, as the whole body. */
+/** Accepts the PDF of a draft as the whole body. */
 nda.post('/upload', async (c) => {
   const viewer = c.get('viewer');
   if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
-  await uploadAgreement(viewer, idIn(c), new Uint8Array(await c.req.arrayBuffer()));
+  const upload = await storeAgreement(viewer, idIn(c), new Uint8Array(await c.req.arrayBuffer()));
+  await transaction((tx) => attachAgreement(tx, viewer, upload));
   return c.body(null, 204);
 });
 
-/** @throws DomainError `not_found` for what can be nobody's. */
+/** Returns the id in the request. @throws DomainError `not_found` for an invalid id. */
 function idIn(c: ServerContext): string {
   const id = z.uuid().safeParse(c.req.query('id'));
   if (id.success) return id.data;

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { NO_CONTENT } from '#app/features/opportunities/drafts.ts';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
-import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import { NO_CONTENT } from '#app/features/opportunities/authoring/drafts.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -22,7 +22,7 @@ const SECRET = process.env.CONTENTFUL_PREVIEW_SECRET ?? '';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 beforeAll(async () => {
-  const { JOBS } = await import('../../worker/jobs.ts');
+  const { JOBS } = await import('#app/jobs.server.ts');
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
 });
 beforeEach(() => held.sandbox.faults.setDelivery('content', 'never'));
@@ -32,7 +32,7 @@ const admin = () => makeSignedIn({ roles: ['admin'] });
 const get = (path: string, { cookie }: { cookie: string }, more = '') =>
   ask(vestry.app, path, { headers: { cookie: more ? `${cookie}; ${more}` : cookie } });
 
-/** Begins a preview; answers where it leads to and the cookie that goes along. */
+/** Begins a preview; returns its redirect target and cookie. */
 async function begin(query: string, who: { cookie: string }) {
   const answer = await get(`/api/preview?${query}`, who);
   const cookie = answer.headers.get('set-cookie') ?? '';
@@ -44,7 +44,7 @@ async function begin(query: string, who: { cookie: string }) {
   };
 }
 
-/** A draft of an opportunity, which is published, too, if `published`. */
+/** Creates a draft of an opportunity, and publishes the opportunity too if `published`. */
 async function draft(who: Person, fields: Partial<OpportunityFields>, published = true) {
   const row = await makeOpportunity({ slug: 'kontor', name: 'As published' });
   if (!published) await db().delete(opportunity);
@@ -64,7 +64,7 @@ describe('a draft that is written here', () => {
     const began = await begin(`opportunity=${id}`, ada);
     expect([began.status, began.to]).toEqual([302, '/opportunities/open/kontor']);
     expect(began.cookie).toMatch(/HttpOnly/i);
-    // The browser has to send it with the end, too.
+    // The browser must send the cookie when the preview ends, too.
     expect(began.cookie).toMatch(/Path=\/(?:;|$)/);
     expect(began.cookie).toMatch(/SameSite=Lax/i);
     expect(began.cookie).toMatch(/Max-Age=7200/);
@@ -184,7 +184,7 @@ describe('a draft of the content platform', () => {
     });
     const signal = AbortSignal.timeout(20_000);
     const { syncContent } = await import('#app/features/content/content.server.ts');
-    const { publishEntry } = await import('#app/workflows/content-opportunities.server.ts');
+    const { publishEntry } = await import('#app/processes/content/content-publication.server.ts');
     await syncContent({ signal, log: silent });
     await publishEntry({ entryId: 'entry', isNews: false }, { signal });
     await entry({ name: 'From afar, redrafted', slug: 'afar', hero });

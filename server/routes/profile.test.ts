@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processLog } from '#app/db/log.ts';
-import { newId } from '#app/platform/ids.ts';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { appAround } from '#tests/setup/member-app.ts';
 import { queued } from '#tests/setup/queued.ts';
@@ -19,15 +21,15 @@ const PAGE = new TextEncoder().encode('<script>alert(1)</script>');
 const server = new TestStorage();
 let app: Hono<ServerEnv>;
 let viewer: Viewer | null = null;
-let pictures: typeof import('#app/workflows/profile-pictures.server.ts');
+let pictures: typeof import('#app/features/profile/profile-pictures.server.ts');
 let ownProfile: typeof import('#app/features/profile/profile.server.ts').ownProfile;
 
 beforeAll(async () => {
   await server.start();
-  // What reads the environment is imported only now.
-  const { JOBS } = await import('../../worker/jobs.ts');
+  // Modules that read the environment are imported only now.
+  const { JOBS } = await import('#app/jobs.server.ts');
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
-  pictures = await import('#app/workflows/profile-pictures.server.ts');
+  pictures = await import('#app/features/profile/profile-pictures.server.ts');
   ({ ownProfile } = await import('#app/features/profile/profile.server.ts'));
   const { profile } = await import('./profile.ts');
   app = await appAround('/api/profile', profile, () => viewer);
@@ -35,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove());
 
-/** Sends a file as a browser does: straight to the bucket, by the form. */
+/** Uploads a file as a browser does: straight to the bucket, with the form. */
 async function upload(who: Viewer, bytes: Uint8Array<ArrayBuffer>, form?: Awaited<ReturnType<typeof asked>>) {
   const { ticket, url, fields } = form ?? (await asked(who));
   const body = new FormData();
@@ -44,15 +46,20 @@ async function upload(who: Viewer, bytes: Uint8Array<ArrayBuffer>, form?: Awaite
   const { status } = await fetch(url, { method: 'POST', body });
   return { ticket, status };
 }
-const asked = (who: Viewer) => pictures.pictureForm(who, 'image/png');
+const asked = (who: Viewer) => committed(pictures.createPictureUpload)(who, { type: 'image/png' });
+/** Saves the picture as the procedure does. */
+async function keepPicture(who: Viewer, ticket: string): Promise<void> {
+  const stored = await pictures.storePicture(who, { ticket });
+  if (stored) await committed(pictures.setPicture)(who, stored);
+}
 
 async function keep(who: Viewer, bytes = PNG): Promise<string> {
   const { ticket } = await upload(who, bytes);
-  await pictures.keepPicture(who, ticket);
+  await keepPicture(who, ticket);
   return (await ownProfile(who)).picture ?? '';
 }
 
-/** Runs what waits to delete pictures, and answers how much that was. */
+/** Runs the queued deletions of pictures and returns their number. */
 async function discard(): Promise<void> {
   const context = { id: newId(), attempt: 1, signal: AbortSignal.timeout(20_000), log: processLog };
   const waiting = await queued<{ keys: string[] }>('profile.discardPictures');
@@ -75,7 +82,7 @@ describe('a picture', () => {
     });
     viewer = null;
     expect((await get(address)).status).toBe(401);
-    viewer = { ...ada, standing: 'rejected' };
+    viewer = { ...ada, membershipStatus: 'rejected' };
     expect((await get(address)).status).toBe(403);
   });
 
@@ -83,7 +90,7 @@ describe('a picture', () => {
     const ada = await makeViewer();
     const { ticket, status } = await upload(ada, PAGE);
     expect(status).toBe(201);
-    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unprocessable' });
+    await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unprocessable' });
     expect((await ownProfile(ada)).picture).toBeNull();
   });
 
@@ -91,16 +98,16 @@ describe('a picture', () => {
     const ada = await makeViewer();
     const { ticket, status } = await upload(ada, new Uint8Array(5 * 1024 * 1024 + 1));
     expect(status).toBe(400);
-    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('that is kept does not change when its form is used again', async () => {
     const ada = await makeViewer();
     const form = await asked(ada);
     await upload(ada, PNG, form);
-    await pictures.keepPicture(ada, form.ticket);
+    await keepPicture(ada, form.ticket);
     await upload(ada, PAGE, form);
-    await pictures.keepPicture(ada, form.ticket);
+    await keepPicture(ada, form.ticket);
     viewer = ada;
     const answer = await get((await ownProfile(ada)).picture ?? '');
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
@@ -110,12 +117,11 @@ describe('a picture', () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { ticket } = await upload(ada, PNG);
     for (const one of [ticket, `${ticket}x`, '']) {
-      await expect(pictures.keepPicture(bo, one)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(keepPicture(bo, one)).rejects.toMatchObject({ code: 'conflict' });
     }
   });
 
   test('that was replaced or removed is gone, with what nobody has kept', async () => {
-    const { storage } = await import('#app/integrations/storage/storage.server.ts');
     const ada = await makeViewer();
     viewer = ada;
     const first = await keep(ada);
@@ -124,24 +130,24 @@ describe('a picture', () => {
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200]);
     await discard();
     expect((await get(second)).status).toBe(200);
-    const uploads = await storage.listObjects(`profile-uploads/${ada.memberId}/`);
-    const kept = await storage.listObjects(`profile-pictures/${first.split('/').at(-1)}`);
+    const uploads = await storage().listObjects(`profile-uploads/${ada.memberId}/`);
+    const kept = await storage().listObjects(`profile-pictures/${first.split('/').at(-1)}`);
     expect([uploads.objects, kept.objects]).toEqual([[], []]);
-    await pictures.removePicture(ada);
-    await pictures.removePicture(ada);
+    await committed(pictures.removePicture)(ada);
+    await committed(pictures.removePicture)(ada);
     expect((await get(second)).status).toBe(404);
     await discard();
-    expect(await storage.headObject(`profile-pictures/${second.split('/').at(-1)}`)).toBeNull();
-    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await storage().headObject(`profile-pictures/${second.split('/').at(-1)}`)).toBeNull();
+    await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('cannot be kept while the storage is down, which is said', async () => {
     const ada = await makeViewer();
     const { ticket } = await upload(ada, PNG);
     await server.stop();
-    await expect(pictures.keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unavailable' });
     await server.start();
-    await pictures.keepPicture(ada, ticket);
+    await keepPicture(ada, ticket);
     expect((await ownProfile(ada)).picture).not.toBeNull();
   });
 

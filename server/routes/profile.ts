@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { isPictureType, pictureKey } from '#app/features/profile/picture.ts';
 import { pictureInUse } from '#app/features/profile/profile.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { storage } from '#app/integrations/storage/storage.server.ts';
-import { env } from '#app/platform/env.server.ts';
-import { countAct } from '#app/platform/rate-limit.server.ts';
-import { takeOwnData } from '#app/workflows/account-data.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { takeOwnData } from '#app/processes/account/account-data.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 import { requireMember } from '../member.ts';
@@ -14,12 +14,12 @@ import { storedObject } from '../stored-object.ts';
 
 export const profile = new Hono<ServerEnv>();
 
-/** Everything that is kept about whoever asks, as a file. */
+/** Returns all data stored about the person who requests it, as a file. */
 profile.get('/data', async (c) => {
   const viewer = requireMember(c);
   await countAct('ownData', viewer.memberId);
   const data = await takeOwnData(viewer);
-  const name = `${env.APP_NAME}, my data of ${new Date().toISOString().slice(0, 10)}.json`;
+  const name = `${settings().appName}, my data of ${new Date().toISOString().slice(0, 10)}.json`;
   return c.body(JSON.stringify(data, null, 2), 200, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': contentDisposition('attachment', name),
@@ -27,7 +27,7 @@ profile.get('/data', async (c) => {
   });
 });
 
-/** A member's picture, for members. Another picture has another address. */
+/** A member's picture, for members. A changed picture gets a new URL. */
 const PICTURE_HEADERS = { 'Cache-Control': 'private, max-age=86400' };
 const ofType = (contentType: string) => (isPictureType(contentType) ? {} : null);
 
@@ -38,7 +38,7 @@ profile.get('/picture/:id', async (c) => {
   const picture =
     key &&
     (await pictureInUse(key)) &&
-    (await storedObject(c, storage, key, { headers: PICTURE_HEADERS, ofType }));
+    (await storedObject(c, storage(), key, { headers: PICTURE_HEADERS, ofType }));
   if (picture) return picture;
   return errorResponse(c, 'not_found', 'There is no such picture.');
 });

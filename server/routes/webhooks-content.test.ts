@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import type { ServerEnv } from '../context.ts';
 
 useTestDatabase();
@@ -42,7 +43,7 @@ describe('a message of the content platform', () => {
   let app: Hono<ServerEnv>;
   beforeAll(async () => {
     app = await application();
-    const { syncContentJob } = await import('#app/workflows/content-opportunities.jobs.server.ts');
+    const { syncContentJob } = await import('#app/processes/content/content-publication.jobs.server.ts');
     await startJobs({ jobs: [syncContentJob], mode: 'enqueue-only' });
   });
 
@@ -74,11 +75,9 @@ describe('a message of the content platform', () => {
 });
 
 describe('without an agreed secret', () => {
-  afterEach(() => vi.unstubAllEnvs());
+  useEnvironment({ CONTENTFUL_WEBHOOK_SECRET: undefined });
 
   test('no message is expected, so that none can be forged', async () => {
-    vi.resetModules();
-    vi.stubEnv('CONTENTFUL_WEBHOOK_SECRET', '');
     const app = await application();
     expect((await send(app, '{}')).status).toBe(404);
     expect((await send(app, '{}', { secret: ' ' })).status).toBe(404);

@@ -6,7 +6,7 @@ import { linkIn, type Person, type Sandbox } from './sandbox.ts';
 const isCeremony = (url: URL): boolean =>
   url.port === String(SANDBOX_PORTS.esign) && url.pathname.startsWith('/Signing/');
 
-/** Follows the mailed invitation and makes an account on the hosted page; ends on the page of an unproven address. */
+/** Follows the mailed invitation and signs up on the hosted page; ends on the page for an unverified address. */
 export async function signUp(page: Page, sandbox: Sandbox, { email, name }: Person): Promise<void> {
   await page.goto(linkIn(await sandbox.mail(email, 'invite'), '/api/auth/signup'));
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
@@ -18,7 +18,7 @@ export async function signUp(page: Page, sandbox: Sandbox, { email, name }: Pers
   await expect(page).toHaveURL('/auth/verify-email');
 }
 
-/** Opens the link that proves the address, in another tab; the page that waits is left alone. */
+/** Opens the link that verifies the address in another tab; the waiting page is left alone. */
 export async function confirmAddress(page: Page, sandbox: Sandbox, { email }: Person): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(linkIn(await sandbox.mail(email, 'Confirm your e-mail'), '/u/email-verification'));
@@ -41,7 +41,7 @@ export async function signDocument(page: Page, { name }: Pick<Person, 'name'>): 
   await arrive(page);
 }
 
-/** A step of the preferences, as its reader sees it. */
+/** A step of the preferences, found as its reader sees it. */
 export async function expectStep(page: Page, number: number, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: `Step ${number} of 5` })).toBeVisible();

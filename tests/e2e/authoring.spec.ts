@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { FROM_WORD } from '../setup/pasted.ts';
 import { expect, signIn, test } from './people.ts';
 
-/** Tells this run's opportunity from that of an earlier try. */
+/** Distinguishes this run's opportunity from that of an earlier attempt. */
 const RUN = Date.now();
 const NAME = `Fjord Ferries ${RUN}`;
 const SLUG = `fjord-ferries-${RUN}`;
 
 const dialogOf = (page: Page) => page.locator('dialog[open]');
-/** The line that says so, wherever the page is wide enough to show it. */
+/** The line with that status, if the page is wide enough to show it. */
 const saved = (page: Page) =>
   expect(
     page

@@ -6,7 +6,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   sandbox,
   expectNoise,
 }) => {
-  // The tab that is behind is told so by a conflict, which the browser notes.
+  // The outdated tab gets a conflict, which the browser logs.
   expectNoise(/409/);
   await signIn(page, 'active', '/opportunities/open/harbour-logistics-ii');
   const dialog = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { confirmAddress, expectStep, goOn, signDocument, signUp } from './acts.t
 import { expect, newAddress, settle, signIn, signInAs, test } from './people.ts';
 import { linkIn, type Person, type Told } from './sandbox.ts';
 
-/** Tells when a page asks who is signed in. */
+/** Detects a page's request for the current user. */
 function currentUserQueries(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -292,7 +292,7 @@ test('a friend who is rejected is shown so, and an open session is shut out at i
   expectNoise,
 }) => {
   test.setTimeout(120_000);
-  // A page that was open as they were rejected may ask for what is new, and is refused.
+  // A page that was open at the time of the rejection may request updates, and is refused.
   expectNoise(/403/);
   const friend = { email: newAddress('vera.quist'), name: 'Vera Quist' };
   await sandbox.addAccount(HENRIK);
@@ -327,7 +327,7 @@ test('a friend who is rejected is shown so, and an open session is shut out at i
   });
 });
 
-/** Decides on somebody in the admin's list of people. */
+/** Decides on a person in the admin's list of people. */
 async function approve(admin: Page, person: Person): Promise<void> {
   const panel = await openPerson(admin, person);
   await panel.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -12,7 +12,7 @@ const secondsOf = (media: Locator): Promise<number> =>
 const isPaused = (media: Locator): Promise<boolean> =>
   media.evaluate((element: HTMLMediaElement) => element.paused);
 
-/** The events of this name that are told from now on. */
+/** Collects the events of this name from now on. */
 async function newEvents(sandbox: Sandbox, name: string): Promise<() => Promise<Told[]>> {
   const named = async () => (await sandbox.events()).filter(({ event }) => event === name);
   const { length: before } = await named();
@@ -22,7 +22,7 @@ async function newEvents(sandbox: Sandbox, name: string): Promise<() => Promise<
   };
 }
 
-/** Waits until what was played last is kept, so that another page knows. */
+/** Waits until the last playback position is stored, so that another page knows it. */
 const kept = (page: Page) =>
   page.waitForResponse(
     (answer) => answer.url().endsWith('/api/trpc/opportunity.saveProgress') && answer.ok(),

@@ -5,7 +5,7 @@ import type { Person, Sandbox } from './sandbox.ts';
 
 const SIGNED = 'You have signed the non-disclosure agreement';
 
-/** Somebody whom the provider knows as prospective, before the page on which they sign. */
+/** A person whom the provider knows as prospective, on the page before signing. */
 async function newSigner(page: Page, sandbox: Sandbox, name: string): Promise<Person> {
   const person = { name, email: newAddress('signer'), roles: ['prospective'] };
   await sandbox.addAccount(person);
@@ -76,7 +76,7 @@ test('nobody returns, and the message comes twice: the page that is open elsewhe
   await expectCeremony(page);
   await elsewhere.goto('/onboarding/nda');
   await expect(elsewhere.getByRole('heading', { level: 2, name: 'Not signed yet' })).toBeVisible();
-  // Signed, and the browser closed before it was led back.
+  // Signed, but the browser is closed before the redirect back.
   const form = { act: 'sign', signature: person.name, consent: 'on' };
   await page.request.post(page.url(), { form, maxRedirects: 0 });
   await page.close();
@@ -113,8 +113,11 @@ test('the provider is down as the ceremony opens: the page says so, keeps trying
   const person = await newSigner(page, sandbox, 'Emil Castell');
   await press(page, 'Read and sign');
   await expectCeremony(page);
+  // Back again, the page asks the provider for the result: that must finish before the provider goes down.
+  const asked = page.waitForResponse((answer) => answer.url().includes('/api/trpc/nda.ask'));
   await press(page, 'Finish later');
   await expect(page.getByRole('heading', { level: 2, name: 'Not signed yet' })).toBeVisible();
+  expect((await asked).ok()).toBe(true);
   await expect(page.getByText('we ask how it went')).toBeHidden();
   await sandbox.trouble('esign', { kind: 'failing' });
   await press(page, 'Go on and sign');

@@ -17,7 +17,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 const unreadIn = async (page: Page): Promise<number> =>
   Number((await bell(page).innerText()).match(/\d+/)?.[0] ?? 0);
 
-/** Something happens that an investor is told of: a commitment is made, and declined. */
+/** Causes a notification for an investor: a commitment is made, and declined. */
 async function decline(investor: Page, admin: Page): Promise<void> {
   type Card = {
     id: string;
@@ -32,7 +32,7 @@ async function decline(investor: Page, admin: Page): Promise<void> {
     { stage: 'open', filters: {} },
     'ask',
   );
-  // The whole path of another test is walked on that one.
+  // Another test uses that one for its whole path.
   const others = items.filter(({ slug }) => slug !== 'solera-foods');
   const free = others.find((card) => !card.mine.commitment && !card.requiresAccreditation);
   if (!free) throw new Error('The investor has committed to everything that is open');
@@ -42,7 +42,14 @@ async function decline(investor: Page, admin: Page): Promise<void> {
     { opportunityId: free.id, amount: free.minimum.amount, idempotencyKey: crypto.randomUUID() },
     'do',
   );
-  await call(admin, 'commitmentDecision.decline', { commitmentId: id, reason: 'No room is left.' }, 'do');
+  const decision = {
+    key: crypto.randomUUID(),
+    opportunityId: free.id,
+    kind: 'decline',
+    rows: [{ commitmentId: id, revision: 1 }],
+    reason: 'No room is left.',
+  };
+  await call(admin, 'commitmentDecision.decide', decision, 'do');
 }
 
 test('what happens is told in every open tab at once, over one connection; reading it in one tab is seen in the others', async ({
@@ -76,7 +83,7 @@ test('what happens is told in every open tab at once, over one connection; readi
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   expect(lines).toHaveLength(1);
 
-  // The line was the first tab's; the other goes on with one of its own.
+  // The connection was the first tab's; the other continues with its own.
   await page.close();
   await expect.poll(() => lines.length).toBe(2);
 });

@@ -19,7 +19,7 @@ test('with every outside service failing the pages answer, and what people do is
   expectNoise,
 }) => {
   test.setTimeout(180_000);
-  // What is fetched from the services themselves, by their own scripts or for pictures.
+  // Requests to the services themselves, by their own scripts or for pictures.
   expectNoise(/Failed to load resource|blocked by CORS policy|net::ERR_FAILED/);
   const investor = { email: newAddress('dora.klein'), name: 'Dora Klein', roles: ['prospective'] };
   await sandbox.addAccount(investor);

@@ -6,7 +6,7 @@ import { Sandbox } from './sandbox.ts';
 
 export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rejected' | 'unverified';
 
-/** Signs in at the provider's page as a person does: one click on a demo account. */
+/** Signs in on the provider's page as a person does: one click on a demo account. */
 export async function signIn(page: Page, account: Account, path = '/dashboard'): Promise<void> {
   await page.goto(loginFor(path));
   await page.locator(`button[name="demo"][value="${account}@vestry.test"]`).click();
@@ -24,29 +24,35 @@ export async function signInAs(page: Page, email: string, path = '/dashboard'): 
 
 const loginFor = (path: string): string => `/api/auth/login?${new URLSearchParams({ returnTo: path })}`;
 
-/** Back from the provider's pages, on a page of ours. */
-export const arrive = (page: Page): Promise<void> =>
-  page.waitForURL((url) => url.origin === ADDRESS.app && !url.pathname.startsWith('/api/'));
+/** Waits for the return from the provider's pages, to a hydrated page of the application. */
+export async function arrive(page: Page): Promise<void> {
+  await page.waitForURL((url) => url.origin === ADDRESS.app && !url.pathname.startsWith('/api/'));
+  await hydrated(page);
+}
+
+/** Waits for hydration: an earlier click is lost. */
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
 const LONGEST_REST_MS = 2_500;
 
-/** Waits until the page has loaded what it needs. Some seconds later it opens a line to the server that never rests. */
+/**
+ * For asserting that something does not happen: waits until the page has loaded. Some seconds later it opens a
+ * connection to the server that never becomes idle.
+ */
 export const settle = (page: Page): Promise<void> =>
   Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(LONGEST_REST_MS)]);
 
-/** An address that nobody has had before, in this run or an earlier try of the test. */
+/** An address that is new, in this run and in any earlier attempt of the test. */
 export const newAddress = (name: string): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
 type Noise = { heard: string[]; expected: RegExp[] };
 
-/**
- * The session recorder (seed §9) compares styles that scripts of React Aria set in a document of its own, where the
- * policy against inline styles holds too; the page itself has none.
- */
+/** The session recorder (seed §9) sets styles in its own document, where the ban on inline styles applies too. */
 const isOfRecorder = (message: ConsoleMessage): boolean =>
   message.location().url.includes('/mixpanel-recorder') && message.text().startsWith('Applying inline style');
 
-/** What a browser says in its console that nobody expected: errors, warnings, refused content. */
+/** Unexpected console output of a browser: errors, warnings, blocked content. */
 function listen(context: BrowserContext, { heard }: Noise): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -57,14 +63,14 @@ function listen(context: BrowserContext, { heard }: Noise): void {
 
 type Fixtures = {
   noise: Noise;
-  /** Names the words of an error that the test provokes (a 404, a server that is away). */
+  /** Expects the words of an error that the test provokes (a 404, an unavailable server). */
   expectNoise: (words: RegExp) => void;
-  /** A browser of their own for somebody else. */
+  /** Opens a separate browser for another person. */
   another: () => Promise<Page>;
   sandbox: Sandbox;
 };
 
-/** Playwright's test, in which noise in the console of any of its browsers fails. */
+/** Playwright's test, which fails on console output in any of its browsers. */
 export const test = base.extend<Fixtures>({
   noise: [
     async ({ context }, use) => {

@@ -1,6 +1,6 @@
 import type { Ports } from '../../sandbox/ports.ts';
 
-/** Ports of their own, so that the browser tests run beside a started application. */
+/** Separate ports, so that the browser tests can run next to a started application. */
 export const SANDBOX_PORTS: Ports = {
   console: 4100,
   identity: 4101,

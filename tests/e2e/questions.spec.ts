@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './people.ts';
 
-/** Tells this run's words from those of an earlier try. */
+/** Distinguishes this run's text from that of an earlier attempt. */
 const RUN = Date.now();
 const QUESTION = `I, Jonas Weber, keep two freezers myself: who pays when the power fails? (${RUN})`;
 const WORDING = `Who pays for what is lost when the power fails in ${RUN}?`;
@@ -13,7 +13,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   sandbox,
   expectNoise,
 }) => {
-  // The same question again is a conflict, which the browser notes.
+  // The same question again is a conflict, which the browser logs.
   expectNoise(/409/);
   await signIn(member, 'prospect', '/opportunities/open/nordic-cold-storage#ask-a-question');
   const section = member.locator('#ask-a-question');
@@ -140,7 +140,7 @@ test('two admins who write at once see each other’s draft, and choose', async 
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(other.getByText(/^Saved/)).toBeVisible();
-  // Whose words were written over is told as soon as they write on.
+  // An author whose text was overwritten sees it as soon as they continue writing.
   await one.getByLabel('Answer').fill('By the end of this month.');
   const told = one.getByRole('alert').filter({ hasText: 'has saved another draft' });
   await expect(told).toContainText('Next week.');

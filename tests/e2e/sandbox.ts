@@ -11,7 +11,7 @@ type Switch = Partial<Omit<Fault, 'kind'>> & { kind?: Fault['kind'] | null; deli
 type Table = { title: string; rows: string[][] };
 type Account = { id: string; email: string; roles: string[] };
 
-/** The sandbox as a test sees it: its inbox, what its services were told, and what goes wrong at them. */
+/** The sandbox as a test sees it: its inbox, the data that its services received, and their faults. */
 export class Sandbox {
   readonly #request: APIRequestContext;
   #isTroubled = false;
@@ -35,7 +35,7 @@ export class Sandbox {
     return mail;
   }
 
-  /** Events that analytics has been told of, by browsers and by the server, newest first. */
+  /** Events that analytics has received, from browsers and from the server, newest first. */
   async events(): Promise<Told[]> {
     return (await this.#table('analytics', 'Events')).map(([event = '', who = '', properties = '{}']) => ({
       event,
@@ -44,7 +44,7 @@ export class Sandbox {
     }));
   }
 
-  /** Waits until analytics has been told of these events by somebody, or about them. */
+  /** Waits until analytics has received these events from or about this person. */
   async expectEvents(isTheirs: (told: Told) => boolean, names: readonly string[]): Promise<void> {
     const missing = async () => {
       const told = new Set((await this.events()).filter(isTheirs).map(({ event }) => event));
@@ -56,7 +56,7 @@ export class Sandbox {
   /** The contacts of the CRM, each as the row that the console shows. */
   contacts = (): Promise<string[][]> => this.#table('crm', 'Contacts');
 
-  /** Makes an account at the identity provider, unless there is one. */
+  /** Creates an account at the identity provider, unless there is one. */
   async addAccount(person: Person): Promise<void> {
     const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/identity/users`, { data: person });
     expect([201, 409]).toContain(answer.status());
@@ -70,7 +70,7 @@ export class Sandbox {
     return found;
   }
 
-  /** Switches what goes wrong at a service; all is well again after the test. */
+  /** Switches on a fault at a service; it is cleared after the test. */
   async trouble(service: ServiceName, change: Switch): Promise<void> {
     this.#isTroubled = true;
     const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/faults/${service}`, {
@@ -85,7 +85,7 @@ export class Sandbox {
     await this.#request.delete(`${ADDRESS.console}/__sandbox/faults`);
   }
 
-  /** Messages of a service that the application has not taken yet. */
+  /** Messages of a service that the application has not accepted yet. */
   async withheld(service: ServiceName): Promise<number> {
     const state = await this.#ask<Record<string, { waiting: number }>>('/__sandbox/faults');
     return state[service]?.waiting ?? 0;
@@ -106,7 +106,7 @@ export class Sandbox {
   }
 }
 
-/** The address in a mail that leads to this path. */
+/** Returns the URL in a mail that leads to this path. */
 export function linkIn({ subject, text }: Mail, path: string): string {
   const link = text.match(/https?:\/\/[^\s\])>]+/g)?.find((address) => new URL(address).pathname === path);
   if (!link) throw new Error(`“${subject}” has no link to ${path}`);

@@ -6,7 +6,7 @@ import { exampleEnvironment } from '../../scripts/environment.ts';
 import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
 import { ADDRESS, APP_PORT, SANDBOX_PORTS } from './ports.ts';
 
-/** The built application with the sandbox, on a database of its own that is thrown away afterwards. */
+/** The built application with the sandbox, on its own database that is removed afterwards. */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vestry-e2e-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 

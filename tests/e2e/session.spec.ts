@@ -64,7 +64,7 @@ test('seed §4: when the session ends while a page is open, the page goes to the
   await context.clearCookies({ name: 'vestry_session' });
   await page.getByRole('link', { name: 'Contact' }).first().click();
   await page.waitForURL((url) => url.port === String(SANDBOX_PORTS.identity) || url.pathname === '/contact');
-  // The provider still knows the person, so they come straight back to where they wanted to go.
+  // The provider still has a session for the person, so they return directly to the page they wanted.
   await expect(page).toHaveURL(/\/contact$/);
 });
 

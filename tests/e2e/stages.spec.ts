@@ -7,13 +7,14 @@ const DAY = 86_400_000;
 
 /** Moves an opportunity to another stage, as an admin does. */
 async function move(admin: Page, from: 'pipeline' | 'open', to: 'pipeline' | 'open'): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ slug: SLUG }));
-  const found = await admin.request.get(`/api/trpc/opportunity.bySlug?input=${input}`);
-  const { result } = (await found.json()) as { result: { data: { opportunity: { id: string } } } };
+  const input = encodeURIComponent(JSON.stringify({ stage: from }));
+  const found = await admin.request.get(`/api/trpc/opportunity.list?input=${input}`);
+  const { result } = (await found.json()) as { result: { data: { items: { id: string; slug: string }[] } } };
+  const opportunityId = result.data.items.find(({ slug }) => slug === SLUG)?.id;
   const answer = await admin.request.post('/api/trpc/authoring.moveStage', {
     headers: { origin: ADDRESS.app },
     data: {
-      opportunityId: result.data.opportunity.id,
+      opportunityId,
       from,
       to,
       ...(to === 'open' && { closesAt: new Date(Date.now() + 30 * DAY).toISOString() }),
@@ -28,7 +29,7 @@ test('a member says how likely they are; it opens while they look, and what they
   sandbox,
   expectNoise,
 }) => {
-  // What is said too late is a conflict, which the browser notes.
+  // A late request is a conflict, which the browser logs.
   expectNoise(/409/);
   await signIn(member, 'prospect', `/opportunities/pipeline/${SLUG}`);
   const choice = (name: string) => member.getByRole('radio', { name, exact: true });

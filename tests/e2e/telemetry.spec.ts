@@ -5,7 +5,7 @@ import { ADDRESS, SANDBOX_PORTS } from './ports.ts';
 const ANALYTICS = `http://localhost:${SANDBOX_PORTS.analytics}`;
 const TAGS = `http://localhost:${SANDBOX_PORTS.tags}`;
 
-/** Events that the page tells analytics of, as they go out. */
+/** Events that the page sends to analytics. */
 function eventsOf(page: Page): { event: string; properties: Record<string, unknown> }[] {
   const events: { event: string; properties: Record<string, unknown> }[] = [];
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import { BLOCKS, type Document, INLINES, type TopLevelBlock } from '@contentful/rich-text-types';
-import { fromMajor } from '#app/platform/money.ts';
-import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 
 const words = (value: string) => ({ nodeType: 'text' as const, value, marks: [], data: {} });
 
@@ -34,7 +34,7 @@ export const documentOf = (...content: unknown[]): Document => ({
 
 let made = 0;
 
-/** All that is written of an opportunity, ready to be published, with `change` to it. */
+/** The complete content of an opportunity, ready to be published, with `change` applied. */
 export function writtenFields(change: Partial<OpportunityFields> = {}): OpportunityFields {
   made += 1;
   return {
@@ -64,7 +64,7 @@ export function writtenFields(change: Partial<OpportunityFields> = {}): Opportun
   };
 }
 
-/** A picture as it was taken in. */
+/** An uploaded picture as stored. */
 export const pictureNamed = (id: string, alt = 'The plant from above') => ({
   id,
   key: `pictures/${id}/picture.jpg`,

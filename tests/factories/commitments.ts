@@ -1,12 +1,12 @@
 import { db } from '#app/db/client.server.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 type Change = Partial<typeof commitment.$inferInsert>;
 
-/** A stored commitment of €250,000 that waits for a decision, unless told otherwise. */
+/** A stored commitment of €250,000 that is awaiting a decision, by default. */
 export async function makeCommitment(viewer: Viewer, opportunityId: string, change: Change = {}) {
   const [row] = await db()
     .insert(commitment)

@@ -1,12 +1,12 @@
 import { db } from '#app/db/client.server.ts';
 import { document } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
-/** A stored, published memorandum of no particular subject, to be handed out as it is, unless told otherwise. */
+/** A stored, published memorandum on no particular subject, delivered unchanged, by default. */
 export async function makeDocument(change: Partial<typeof document.$inferInsert> = {}) {
   const id = newId();
   const [row] = await db()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { db } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 
 const DAY = 86_400_000;
 
-/** A stored, live invitation to `email`; answers the token that its mail carries. */
+/** A stored, live invitation to `email`; returns the token in its mail. */
 export async function makeInvitation(email: string, change: Partial<typeof invitation.$inferInsert> = {}) {
   const id = newId();
   const token = `token-of-${id}`;

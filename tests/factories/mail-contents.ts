@@ -1,6 +1,6 @@
 import type { FirmContent, MemberContent } from '#app/integrations/mail/content.ts';
 
-/** What people may have put where they were asked for words. */
+/** Hostile text that people may have entered. */
 const HOSTILE = 'Mo <script>alert("x")</script> & <b>Sons</b>';
 const url = 'https://club.example/somewhere?token=a.b-c';
 const settingsUrl = 'https://club.example/profile#notifications';

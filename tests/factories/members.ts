@@ -1,14 +1,14 @@
 import { db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import { newId } from '#app/platform/ids.ts';
-import { roleOf } from '#app/platform/roles.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { roleOf } from '#app/domain/roles.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 type Change = Partial<typeof member.$inferInsert>;
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
-/** A stored member: approved, verified and prospective, unless told otherwise. */
+/** A stored member: approved, verified and prospective, by default. */
 export async function makeMember(change: Change = {}) {
   const id = newId();
   const [row] = await db()
@@ -30,7 +30,7 @@ export async function makeMember(change: Change = {}) {
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
-/** A member as who asks: with the NDA signed, unless told otherwise. */
+/** A member as viewer: with the NDA signed, by default. */
 export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
   const { id, email, name, roles } = row;
   return {
@@ -40,7 +40,7 @@ export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
     email,
     name,
     role: roleOf(roles),
-    standing: 'approved',
+    membershipStatus: 'approved',
     ndaSignedAt: LONG_AGO.toISOString(),
     accreditedAt: row.accreditedAt?.toISOString() ?? null,
     timeZone: row.timeZone,
@@ -60,7 +60,7 @@ export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
   };
 }
 
-/** A stored member as who asks. */
+/** A stored member as viewer. */
 export const makeViewer = async (change: Change = {}, asked: Partial<Viewer> = {}): Promise<Viewer> =>
   asViewer(await makeMember(change), asked);
 

@@ -1,13 +1,13 @@
 import { db } from '#app/db/client.server.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
 type VersionChange = Partial<typeof ndaVersion.$inferInsert>;
 type SignatureChange = Partial<typeof ndaSignature.$inferInsert>;
 
-/** A stored version of the agreement: written as text and in force, unless told otherwise. */
+/** A stored version of the agreement: written as text and in force, by default. */
 export async function makeVersion(change: VersionChange = {}) {
   const [row] = await db()
     .insert(ndaVersion)
@@ -25,7 +25,7 @@ export async function makeVersion(change: VersionChange = {}) {
   return row;
 }
 
-/** A stored signing of a member, begun a while ago. */
+/** A stored, unfinished signing of a member, begun a while ago. */
 export async function makeSignature(memberId: string, ndaVersionId: string, change: SignatureChange = {}) {
   const [row] = await db()
     .insert(ndaSignature)

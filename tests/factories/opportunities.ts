@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
-import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
 
 const DAY = 86_400_000;
 
@@ -14,13 +14,13 @@ const content: OpportunityContent = {
   heroAlt: 'A drawing of a payslip',
 };
 
-/** What a page tells, with `change` to it. */
+/** The content of an opportunity's page, with `change` applied. */
 export const telling = (change: Partial<OpportunityContent>): OpportunityContent => ({
   ...content,
   ...change,
 });
 
-/** A stored, published, open opportunity of €1m in steps of €25,000 from €100,000, unless told otherwise. */
+/** A stored, published, open opportunity of €1m in steps of €25,000 from €100,000, by default. */
 export async function makeOpportunity(change: Partial<typeof opportunity.$inferInsert> = {}) {
   const id = newId();
   const [row] = await db()

@@ -1,11 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 
 type EntityChange = Partial<typeof investingEntity.$inferInsert>;
 type DeletionChange = Partial<typeof accountDeletion.$inferInsert>;
 
-/** A stored entity of a member: in their own name, and not the default, unless told otherwise. */
+/** A stored entity of a member: in their own name, and not the default, unless overridden. */
 export async function makeEntity(memberId: string, change: EntityChange = {}) {
   const [row] = await db()
     .insert(investingEntity)
@@ -22,7 +22,7 @@ export async function makeEntity(memberId: string, change: EntityChange = {}) {
   return row;
 }
 
-/** A member's stored wish to be forgotten, that waits. */
+/** A member's stored, pending deletion request. */
 export async function makeDeletion(memberId: string, change: DeletionChange = {}) {
   const [row] = await db()
     .insert(accountDeletion)

@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 
-/** A stored question on the FAQs that waits for an answer, unless told otherwise. */
+/** A stored question on the FAQs that is awaiting an answer, by default. */
 export async function makeQuestion(memberId: string, change: Partial<typeof question.$inferInsert> = {}) {
   const [row] = await db()
     .insert(question)

@@ -1,6 +1,6 @@
-import type { MediaUpdate } from '#app/platform/opportunity-content.ts';
+import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
 
-/** A video of a minute that nobody has stored. */
+/** A one-minute video that is not stored. */
 export const makeRecording = (change: Partial<MediaUpdate> = {}): MediaUpdate => ({
   id: 'recording',
   kind: 'video',

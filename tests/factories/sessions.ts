@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
+import { openSession, sessionCookie } from '#app/platform/session/session.server.ts';
 import { makeMember } from './members.ts';
 
 type Change = Parameters<typeof makeMember>[0];
@@ -13,10 +14,8 @@ const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 export const NDA_ID = '019aa000-0000-7000-8000-0000000000da';
 const NDA = { id: NDA_ID, version: 1, title: 'NDA', body: 'Keep it.' };
 
-/** Opens a session of `row` as signing in does; answers its cookie. */
+/** Opens a session of `row` as signing in does; returns its cookie. */
 export async function openSessionOf(row: Member): Promise<{ token: string; cookie: string }> {
-  // Imported late: this module reads the environment, which some tests prepare first.
-  const { openSession, SESSION_COOKIE } = await import('#app/platform/session.server.ts');
   const profile = {
     sub: row.auth0Id ?? '',
     email: row.email,
@@ -30,10 +29,10 @@ export async function openSessionOf(row: Member): Promise<{ token: string; cooki
   const token = await transaction((tx) =>
     openSession(tx, { memberId: row.id, profile, idToken: null, userAgent: null }),
   );
-  return { token, cookie: `${SESSION_COOKIE}=${token}` };
+  return { token, cookie: `${sessionCookie().name}=${token}` };
 }
 
-/** Gives a stored member the signed NDA, of the one version that there is. */
+/** Gives a stored member the signed NDA, in its only version. */
 export async function signNda(memberId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx
@@ -45,14 +44,14 @@ export async function signNda(memberId: string): Promise<void> {
   });
 }
 
-/** A stored member in an open session: prospective with the NDA signed, unless told otherwise. */
+/** A stored member with an open session: prospective with the NDA signed, by default. */
 export async function makeSignedIn(change: Change = {}, { nda = true } = {}) {
   const row = await makeMember(change);
   if (nda) await signNda(row.id);
   return { member: row, ...(await openSessionOf(row)) };
 }
 
-/** Changes a stored member behind the back of their open sessions, as an admin's act does. */
+/** Changes a stored member without touching their open sessions, as an admin's act does. */
 export async function changeMember(id: string, change: NonNullable<Change>): Promise<void> {
   await transaction((tx) => tx.update(member).set(change).where(eq(member.id, id)));
 }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type Refusal = { at: 'recipient' | 'data'; code: number };
 
-/** A mail server on a free port that keeps what it takes, or refuses it. */
+/** A mail server on a free port that keeps the mail it accepts, or rejects it. */
 export async function startMailServer({ password: right, refusal }: { password: string; refusal?: Refusal }) {
   const taken: Email[] = [];
   const answer = (at: Refusal['at']) =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { db } from '#app/db/client.server.ts';
 import { waitlistEntry } from '#app/db/schema/joining.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 
 const DAY = 86_400_000;
 
-/** Somebody who waits to be let in; answers the secret of the link that was mailed to them too. */
+/** A person on the waitlist; also returns the secret of the link that was mailed to them. */
 export async function makeWaitlistEntry(change: Partial<typeof waitlistEntry.$inferInsert> = {}) {
   const entryId = newId();
   const token = `token-of-${entryId}`;

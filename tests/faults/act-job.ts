@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { defineJob } from '#app/platform/jobs.server.ts';
+import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 
 /** The follow-up of an act: leaves one mark per act, however often it is run. */
 export const actJob = defineJob({

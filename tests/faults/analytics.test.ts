@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { deadLetterQueue, startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { analytics } from '#app/integrations/wiring.server.ts';
+import { deadJobQueue, startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -15,7 +16,7 @@ import type { ServerEnv } from '../../server/context.ts';
 const held = useSandbox();
 useTestDatabase();
 
-/** Jobs that fail are what is wanted here. */
+/** Failing jobs are expected here. */
 const unheard = () => undefined;
 const quiet = { info: unheard, warn: unheard, error: unheard };
 const JOB = 'analytics.import';
@@ -25,7 +26,7 @@ const TEST_MS = 60_000;
 let app: Hono<ServerEnv>;
 
 beforeAll(async () => {
-  const { importEventsJob } = await import('#app/integrations/analytics/analytics.jobs.server.ts');
+  const { importEventsJob } = await import('#app/notify/analytics/analytics.jobs.server.ts');
   await startJobs({ jobs: [{ ...importEventsJob, pollSeconds: 2 }], mode: 'work', log: quiet });
   const { createApp } = await import('../../server/app.ts');
   app = createApp({ pages: async () => new Response('page'), clientFolder: 'public' });
@@ -45,7 +46,7 @@ const untilSettled = () =>
     expect(await states(JOB)).toEqual([]);
   }, PATIENCE);
 
-/** As a page of ours tells of an event. */
+/** Sends an event as a page of the application does. */
 async function track(cookie: string, about: object = {}): Promise<string> {
   const id = randomUUID();
   const body = {
@@ -77,7 +78,7 @@ describe.each(FAULT_KINDS)('while analytics is %s', (kind) => {
     const later = await track(cookie);
     await untilSettled();
     expect(arrived([...ids, later]).toSorted()).toEqual([...ids, later].toSorted());
-    expect(await states(deadLetterQueue(JOB))).toEqual([]);
+    expect(await states(deadJobQueue(JOB))).toEqual([]);
     const last = held.sandbox.analytics.events().find(({ properties }) => properties.$insert_id === later);
     expect(last).toMatchObject({
       event: 'Question Submit',
@@ -95,7 +96,7 @@ describe('an event that analytics refuses', () => {
     const good = [await track(''), await track('')];
     const bad = await track('', { device: 'device-1' });
     await untilTheyFailed();
-    // What nobody can be called: the vendor takes it for a mistake.
+    // Not a valid ID for a person: the vendor treats it as a mistake.
     await db().execute(
       sql`update pgboss.job set data = jsonb_set(data, '{account}', '"anonymous"') where name = ${JOB} and data->>'eventId' = ${bad}`,
     );
@@ -103,7 +104,7 @@ describe('an event that analytics refuses', () => {
     await untilSettled();
     expect(arrived([...good, bad]).toSorted()).toEqual(good.toSorted());
     const { rows } = await db().execute<{ event: string; reason: string }>(
-      sql`select data->>'eventId' as event, source_output->>'message' as reason from pgboss.job where name = ${deadLetterQueue(JOB)}`,
+      sql`select data->>'eventId' as event, source_output->>'message' as reason from pgboss.job where name = ${deadJobQueue(JOB)}`,
     );
     expect(rows).toEqual([{ event: bad, reason: expect.stringContaining('distinct_id') }]);
   });
@@ -116,16 +117,15 @@ test('an event that was erased before it was passed on is let go', { timeout: TE
   await db().execute(sql`delete from analytics_event`);
   held.sandbox.faults.clear();
   await untilSettled();
-  expect([arrived([id]), await states(deadLetterQueue(JOB))]).toEqual([[], []]);
+  expect([arrived([id]), await states(deadJobQueue(JOB))]).toEqual([[], []]);
 });
 
 test('what is too much at once goes in halves', async () => {
-  const { importEvents } = await import('#app/integrations/analytics/import.server.ts');
   const events = Array.from({ length: 2_001 }, (_, index) => ({
     event: 'Log In',
     properties: { distinct_id: '', $insert_id: `many-${index}`, time: Date.now() },
   }));
-  const failed = await importEvents(events, AbortSignal.timeout(20_000));
+  const failed = await analytics().importEvents(events, AbortSignal.timeout(20_000));
   expect(failed.size).toBe(0);
   const many = held.sandbox.analytics
     .events()
@@ -135,12 +135,11 @@ test('what is too much at once goes in halves', async () => {
 });
 
 test('the test button asks whether the token is known, and tells of no event', async () => {
-  const { testAnalytics } = await import('#app/integrations/analytics/import.server.ts');
   const before = held.sandbox.analytics.events().length;
-  await testAnalytics(AbortSignal.timeout(5_000));
+  await analytics().testConnection(AbortSignal.timeout(5_000));
   expect(held.sandbox.analytics.events()).toHaveLength(before);
   held.sandbox.faults.set('analytics', { kind: 'failing' });
-  await expect(testAnalytics(AbortSignal.timeout(5_000))).rejects.toMatchObject({
+  await expect(analytics().testConnection(AbortSignal.timeout(5_000))).rejects.toMatchObject({
     service: 'analytics',
     status: 500,
   });

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
-import { broadcast } from '#app/features/notifications/broadcasts.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
-import { JOBS } from '../../worker/jobs.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { broadcast } from '#app/notify/broadcasts.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 const MEMBERS = 8_000;
 const KILLS = 3;
 
-/** What the database says of who has been told. */
+/** The database's record of which members have been notified. */
 async function told(url: string) {
   await openDatabase({ url });
   try {
@@ -28,7 +28,7 @@ async function told(url: string) {
   }
 }
 
-/** Has a process tell members, and kills it once it has told some in this life. */
+/** Starts a process that notifies members, and kills it once it has notified some. */
 async function tellAndDie(url: string): Promise<void> {
   const teller = startVictim('teller.ts', url);
   await untilItSays(teller, 2);

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { db, transaction } from '#app/db/client.server.ts';
 import { contentCursor, contentItem } from '#app/db/schema/mirrors.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
-import { enqueue } from '#app/platform/jobs.server.ts';
-import { deadLetterQueue, startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { deadJobQueue, startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs, untilJobsAreDone } from '#tests/setup/jobs.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
 
-/** The application where the platform's messages reach it. */
+/** The application's endpoint for the platform's messages. */
 const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
 const door = createServer(async (incoming, outgoing) => (await ready.promise)(incoming, outgoing));
 await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
@@ -26,13 +26,13 @@ const server = useServer();
 
 const JOB = 'content.sync';
 let done = 0;
-let content: typeof import('#app/workflows/content-opportunities.jobs.server.ts');
+let content: typeof import('#app/processes/content/content-publication.jobs.server.ts');
 
 beforeAll(async () => {
-  content = await import('#app/workflows/content-opportunities.jobs.server.ts');
-  const { discardLeftoverPictureJob } = await import('#app/workflows/pictures.server.ts');
-  const { memberMailJob } = await import('#app/integrations/mail/mail.jobs.server.ts');
-  const { broadcastJob } = await import('#app/features/notifications/broadcasts.server.ts');
+  content = await import('#app/processes/content/content-publication.jobs.server.ts');
+  const { discardLeftoverPictureJob } = await import('#app/features/opportunities/files/pictures.server.ts');
+  const { memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
+  const { broadcastJob } = await import('#app/notify/broadcasts.server.ts');
   const note = (facts: object, message: string) => {
     if (message === 'Job done' && 'job' in facts && facts.job === JOB) done += 1;
   };
@@ -48,7 +48,7 @@ beforeAll(async () => {
     mode: 'work',
     log,
   });
-  // The demonstration's own: its pictures take their time, and nothing here is about them.
+  // The demo's own items: their pictures take time and are irrelevant here.
   await held.sandbox.content.space.remove('lumen-photonics');
   ready.resolve(getRequestListener(server.app.fetch, { overrideGlobalObjects: false }));
 });
@@ -60,7 +60,7 @@ beforeEach(async () => {
   done = 0;
 });
 
-/** What is published there, and what our copy has. */
+/** The published items there, and our copy. */
 const platform = () =>
   held.sandbox.content.space
     .all()
@@ -83,7 +83,7 @@ const OFFER = {
   maximum: 100_000,
   step: 10_000,
 };
-/** What members read of the opportunity that is written there. */
+/** The text that members read of the opportunity that is written there. */
 const page = async () =>
   (await db().select({ summary: opportunity.summary }).from(opportunity)).map(({ summary }) => summary);
 const newestPage = () => [`As told ${count} times.`];
@@ -99,7 +99,7 @@ async function edit(): Promise<void> {
   await space.put('offer', 'opportunity', { ...OFFER, summary: `As told ${count} times.` });
 }
 
-/** The run that the clock asks for every ten minutes. */
+/** The run that is scheduled every ten minutes. */
 const byTheClock = () => transaction((tx) => enqueue(tx, content.syncContentOften.job, {}));
 const messagesAreTaken = (withinMs = 10_000) =>
   vi.waitFor(() => expect(held.sandbox.webhooks.waiting('content')).toEqual([]), withinMs);
@@ -113,7 +113,7 @@ async function queue(name = JOB): Promise<string[]> {
 const untilItFailed = () =>
   vi.waitFor(async () => expect(await queue()).toContain('retry'), { timeout: 45_000, interval: 100 });
 
-/** Members go on as if nothing was. */
+/** Members are not affected. */
 async function expectMembersAreServed(): Promise<void> {
   const { makeSignedIn } = await import('#tests/factories/sessions.ts');
   const { ask, post } = await import('#tests/setup/ask.ts');
@@ -124,7 +124,7 @@ async function expectMembersAreServed(): Promise<void> {
   expect(await me.json()).toMatchObject({ sub: expect.any(String) });
   const act = await post(server.app, '/api/trpc/notification.markAllRead', {}, { cookie });
   expect(act.status).toBe(200);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
 }
 
 describe('while the content platform is', () => {
@@ -179,7 +179,7 @@ describe('while the content platform is', () => {
       await byTheClock();
       await vi.waitFor(async () => expect(await queue()).toEqual(['retry']), 10_000);
     }
-    expect(await queue(deadLetterQueue(JOB))).toEqual([]);
+    expect(await queue(deadJobQueue(JOB))).toEqual([]);
     held.sandbox.faults.clear();
     expect(await untilJobsAreDone()).toBe(0);
     expect(done).toBe(1);
@@ -231,7 +231,7 @@ describe('messages', () => {
   test('that come while a run is under way lead to another run after it', async () => {
     await byTheClock();
     await untilJobsAreDone();
-    // Its answers were made before the change, and it ends after the message has come.
+    // Its responses are from before the change, and it ends after the message has arrived.
     held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_500 });
     await byTheClock();
     await vi.waitFor(async () => expect(await queue()).toEqual(['active']), 10_000);

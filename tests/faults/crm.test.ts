@@ -11,7 +11,7 @@ const held = useSandbox();
 useTestDatabase();
 useWorker();
 
-/** One contact with one note, and both are known here. */
+/** One contact with one note, and both are recorded here. */
 async function expectToldOnce(email: string, memberId: string, commitmentId: string): Promise<void> {
   const { sandbox } = held;
   const contacts = sandbox.crm.contacts().filter(({ properties }) => properties.email === email);
@@ -41,12 +41,12 @@ test.each(FAULT_KINDS)(
 
 test('the answer to the writing of a note is lost: the note is found again and not written twice', async () => {
   const { sandbox } = held;
-  // Nothing else is told of who is active already.
+  // An active member causes no other updates.
   const { memberId, email, commitmentId } = await firstCommitment(sandbox, 'active');
   const record = sandbox.calls.record.bind(sandbox.calls);
   const calls = vi.spyOn(sandbox.calls, 'record').mockImplementation((call) => {
     record(call);
-    // It has been looked for, so the next call writes it.
+    // It has been looked up, so the next call writes it.
     if (call.path.endsWith('/associations/notes')) {
       sandbox.faults.set('crm', { kind: 'lost', times: 1 });
       calls.mockRestore();

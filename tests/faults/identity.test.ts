@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { identityManagement } from '#app/integrations/wiring.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { sandboxSecrets, useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
@@ -24,8 +25,7 @@ test.each(FAULT_KINDS)(
 );
 
 test('identity provider with other keys: a token that it does not take any more is renewed, once for all', async () => {
-  const { identityManagement } = await import('#app/integrations/identity/management.server.ts');
-  const ask = () => identityManagement.getUser('auth0|demo-active', AbortSignal.timeout(15_000));
+  const ask = () => identityManagement().getUser('auth0|demo-active', AbortSignal.timeout(15_000));
   await ask();
   const { ports } = held.sandbox;
   await held.sandbox.stop();

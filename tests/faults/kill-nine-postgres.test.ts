@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { postgresPrograms } from '../../scripts/tools.ts';
-import { createDatabase } from '../setup/database.ts';
+import { createDatabase } from '../setup/database-server.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { ROUNDS, surviveKills } from './kill-nine.ts';
 

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { actJob } from './act-job.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 /** `ROUNDS=50 npm test -- tests/faults` for the long run. */
 export const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Commits that may have been made but not yet answered when the kill came: one for each of the writer's lanes. */
+/** Commits that may have been made without a response before the kill: one for each of the writer's lanes. */
 const LANES = 4;
 
 export type Kill = (victim: Victim, round: number) => Promise<void>;
 
-/** Kills a writer `ROUNDS` times in the middle of its commits; after each, everything answered is there, once. */
+/** Kills a writer `ROUNDS` times in the middle of its commits; each time, confirmed acts exist exactly once. */
 export async function surviveKills(url: string, kill: Kill): Promise<void> {
   const answered = new Set<string>();
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -44,7 +44,7 @@ async function expectNothingLost(url: string, answered: Set<string>, unanswered:
   }
 }
 
-/** Also the jobs that the killed processes held: their heartbeat runs out, and another process does them. */
+/** Includes jobs locked by killed processes: their heartbeat expires, and another process runs them. */
 async function expectAllDoneOnce(url: string): Promise<void> {
   await openDatabase({ url });
   try {
@@ -63,7 +63,7 @@ async function expectAllDoneOnce(url: string): Promise<void> {
   }
 }
 
-/** Jobs that no run has been ticked off for: waiting, or held by a process that may be dead. */
+/** Jobs without a completed run: queued, or locked by a process that may be dead. */
 async function unfinishedJobs(): Promise<number> {
   const { rows } = await db().execute<{ jobs: number }>(
     sql`select count(*)::int as jobs from pgboss.job where name = ${actJob.name} and state in ('created', 'retry', 'active')`,
@@ -72,9 +72,9 @@ async function unfinishedJobs(): Promise<number> {
 }
 
 /**
- * A process killed between a job's effect and its tick-off leaves the effect done and the job held, so both
- * are waited for. The backlog grows with the rounds and a busy machine works it off slowly, so what counts is that it goes
- * on: half a minute without one more done is a job that is stuck or lost.
+ * A process killed between a job's effect and its completion leaves the effect done and the job locked, so both are
+ * awaited. The backlog grows with the rounds and a busy machine works through it slowly, so only progress counts:
+ * half a minute without another completed job means that a job is stuck or lost.
  */
 async function untilAllAreDone(total: number): Promise<void> {
   let done = 0;

@@ -4,6 +4,7 @@ import { db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
@@ -29,9 +30,9 @@ test.each(FAULT_KINDS)(
     const { id: memberId } = await makeMember({ auth0Id: account.id, email });
     const { id } = await makeDeletion(memberId);
     await throughFault(sandbox, 'identity', kind, async () => {
-      const { confirmDeletion } = await import('#app/workflows/account.server.ts');
-      expect(await confirmDeletion(await makeAdmin(), id)).toEqual({ repeated: false });
-      // Until it is gone there, nobody comes back with it.
+      const { confirmDeletion } = await import('#app/processes/account/account.server.ts');
+      expect(await committed(confirmDeletion)(await makeAdmin(), { id })).toEqual({ repeated: false });
+      // Until it is deleted there, it cannot be used to return.
       const [former] = await db().select().from(member).where(eq(member.id, memberId));
       expect(former).toMatchObject({ name: 'Former member', auth0Id: account.id });
     });

@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { newId } from '#app/platform/ids.ts';
-import { redriveDeadLetters } from '#app/platform/jobs-letters.server.ts';
-import { deadLetterQueue, startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
-import { fromMajor } from '#app/platform/money.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import { firmMailer } from '#app/integrations/wiring.server.ts';
+import { redriveDeadJobs } from '#app/platform/jobs/dead-jobs.server.ts';
+import { deadJobQueue, startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs } from '#tests/setup/jobs.ts';
+import { runQueued } from '#tests/setup/queued.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
 
 const held = useSandbox();
+useEnvironment({ MAIL_HOST: '127.0.0.1' });
 useTestDatabase();
 
-/** Jobs that fail are what is wanted here. */
+/** Failing jobs are expected here. */
 const unheard = () => undefined;
 const quiet = { info: unheard, warn: unheard, error: unheard };
 
@@ -21,39 +25,39 @@ const MEMBER_JOB = 'mail.member';
 const FIRM_JOB = 'mail.firm';
 
 beforeAll(async () => {
-  vi.stubEnv('MAIL_HOST', '127.0.0.1');
-  const { JOBS } = await import('../../worker/jobs.ts');
-  // What else a decision causes waits in its own queue.
+  const { JOBS } = await import('#app/jobs.server.ts');
+  // The other effects of a decision stay in their own queues.
   await startJobs({ jobs: JOBS, mode: 'enqueue-only', log: quiet });
   await stopJobs();
-  const { firmMailJob, memberMailJob } = await import('#app/integrations/mail/mail.jobs.server.ts');
+  const { firmMailJob, memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
   await startJobs({ jobs: [memberMailJob, firmMailJob], mode: 'work', log: quiet });
 });
 beforeEach(() => held.sandbox.mailbox.clear());
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  (await import('#app/integrations/mail/mail.server.ts')).closeMailer();
-});
+afterAll(() => firmMailer().close());
 
 type Asked = { job: string; messageId: string };
 
-/** An admin accepts a commitment; its member is told by mail. */
+/** An admin accepts a commitment; its member is notified by mail. */
 async function decide(email = `${newId()}@vestry.test`): Promise<Asked> {
   const { makeAdmin, makeViewer } = await import('#tests/factories/members.ts');
   const { makeOpportunity } = await import('#tests/factories/opportunities.ts');
   const { submitCommitment } = await import('#app/features/commitments/commitments.server.ts');
-  const { accept } = await import('#app/workflows/commitment-decisions.server.ts');
+  const { decideOne } = await import('#tests/factories/decisions.ts');
+  const { decisionNoticesJob } = await import(
+    '#app/features/commitments/decisions/decision-notices.jobs.server.ts'
+  );
   const [admin, investor] = [await makeAdmin(), await makeViewer({ email })];
   const { id: opportunityId } = await makeOpportunity();
   const asked = { opportunityId, amount: fromMajor(250_000), idempotencyKey: newId() };
   const { id: commitmentId } = await transaction((tx) => submitCommitment(tx, investor, asked));
-  expect(await accept(admin, { commitmentId })).toMatchObject({ outcome: 'accepted' });
+  expect(await decideOne(admin, commitmentId, { kind: 'accept' })).toMatchObject({ result: 'done' });
+  await runQueued(decisionNoticesJob);
   return { job: MEMBER_JOB, messageId: `<commitment-decided.${commitmentId}@vestry.test>` };
 }
 
-/** Something at the firm is to be looked at; investor relations are told by mail. */
+/** An item needs the firm's attention; investor relations are notified by mail. */
 async function tellTheFirm(): Promise<Asked> {
-  const { mailFirm } = await import('#app/integrations/mail/mail.jobs.server.ts');
+  const { mailFirm } = await import('#app/notify/mail/mail.jobs.server.ts');
   const id = `notice.${newId()}`;
   const content = { template: 'firm-notice' as const, title: 'A notice', lines: ['Look.'], link: null };
   await transaction((tx) => mailFirm(tx, { id, content }));
@@ -69,11 +73,11 @@ const statesOf = async (job: string): Promise<string[]> => {
 const PATIENCE = { timeout: 45_000, interval: 100 };
 const TEST_MS = 90_000;
 
-/** The first try has failed; the next one waits. */
+/** The first attempt has failed; the next one is scheduled. */
 const untilItFailed = (job: string) =>
   vi.waitFor(async () => expect(await statesOf(job)).toEqual(['retry']), PATIENCE);
 
-/** Each mail is sent, or a dead letter: answers how many are that. */
+/** Waits until each mail is sent or a dead job; returns the number of dead jobs. */
 async function untilSettled(job: string): Promise<number> {
   await vi.waitFor(async () => {
     await hurryJobs();
@@ -83,8 +87,8 @@ async function untilSettled(job: string): Promise<number> {
 }
 
 /**
- * Neither service knows an idempotency key, so an answer that was lost leaves a second copy. Mail programs know the
- * copy by its Message-ID and show one: that is what is counted.
+ * Neither service supports idempotency keys, so a lost response causes a duplicate. Mail programs recognise the
+ * duplicate by its Message-ID and show one: that is what is counted.
  */
 const distinct = () => [...new Set(held.sandbox.mailbox.find({}).map((mail) => mail.messageId))];
 
@@ -92,7 +96,7 @@ type Letter = { id: string; reason: string };
 
 async function deadLetters(job: string): Promise<Letter[]> {
   const { rows } = await db().execute<Letter>(
-    sql`select id, source_output->>'message' as reason from pgboss.job where name = ${deadLetterQueue(job)}`,
+    sql`select id, source_output->>'message' as reason from pgboss.job where name = ${deadJobQueue(job)}`,
   );
   return rows;
 }
@@ -105,13 +109,16 @@ describe.each([
     'while the service is %s, is answered as usual, and is mailed once when it is well again',
     { timeout: TEST_MS },
     async (kind) => {
+      // Open connections keep the timeouts that they were opened with.
+      await firmMailer().close();
       held.sandbox.faults.set(service, { kind });
       const { job, messageId } = await act();
       await untilItFailed(job);
       held.sandbox.faults.clear();
+      await firmMailer().close();
       expect(await untilSettled(job)).toBe(0);
       expect(distinct()).toEqual([messageId]);
-      // Only an answer that was lost leaves a copy.
+      // Only a lost response causes a duplicate.
       expect(held.sandbox.mailbox.size).toBe(kind === 'lost' ? 2 : 1);
     },
   );
@@ -133,7 +140,7 @@ describe.each([
     expect(held.sandbox.mailbox.size).toBe(0);
 
     held.sandbox.faults.clear();
-    expect(await transaction((tx) => redriveDeadLetters(tx, job))).toBe(1);
+    expect(await transaction((tx) => redriveDeadJobs(tx, job))).toBe(1);
     expect(await untilSettled(job)).toBe(0);
     expect([distinct(), held.sandbox.mailbox.size]).toEqual([[messageId], 1]);
   });
@@ -147,7 +154,7 @@ test('a mail that is refused for good is a dead letter at once, with the service
   expect(letter?.reason).toContain('Does not contain a valid address.');
   expect(distinct()).toEqual([messageId]);
 
-  expect(await transaction((tx) => redriveDeadLetters(tx, job, [letter?.id ?? '']))).toBe(1);
+  expect(await transaction((tx) => redriveDeadJobs(tx, job, [letter?.id ?? '']))).toBe(1);
   expect(await untilSettled(job)).toBe(1);
   expect(await deadLetters(job)).toHaveLength(1);
 });

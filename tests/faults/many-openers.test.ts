@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
 import { migrationsCurrent } from '#app/db/migrate.server.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
-import { createDatabase } from '../setup/database.ts';
+import { createDatabase } from '../setup/database-server.ts';
 import { startPostgres } from '../setup/postgres.ts';
 import { startVictim, untilItSays } from './victim.ts';
 

@@ -1,4 +1,4 @@
-/** Opens the database of its argument, migrations and all, says so, and closes it when told to stop. */
+/** Opens the database of its argument, with migrations, reports it, and closes it on a signal. */
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 
 const [url = ''] = process.argv.slice(2);
@@ -9,5 +9,5 @@ process.once('SIGTERM', async () => {
   clearInterval(waiting);
   await closeDatabase();
 });
-// Last: whoever reads it may send the signal at once.
+// Last: the reader of this line may send the signal at once.
 process.stdout.write('open\n');

@@ -1,17 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
-import { defineJob, enqueue } from '#app/platform/jobs.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
-import { SERVICE_PACE } from '#app/platform/services.ts';
+import { SERVICE_PACE } from '#app/domain/services.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
-import { createDatabase } from '../setup/database.ts';
+import { createDatabase } from '../setup/database-server.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { startVictim } from './victim.ts';
 
-/** What the outside did, by the key that it was asked with. */
+/** The effects at the outside service, by idempotency key. */
 const effects: string[] = [];
 let underWay = Promise.withResolvers<void>();
 let gate = Promise.withResolvers<void>();
@@ -54,7 +53,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     for (const pacer of pacers) expect([await pacer.gone, pacer.errors()]).toEqual([0, '']);
     const turns = pacers.flatMap(({ said }) => said.map(Number)).sort((a, b) => a - b);
     expect(turns).toHaveLength(2 * each);
-    // In every second no more than what is let go at once, and what the second brings.
+    // In every second no more than the burst and one second's refill.
     for (const from of turns) {
       const within = turns.filter((turn) => turn >= from && turn < from + 1_000).length;
       expect(within).toBeLessThanOrEqual(burst + perSecond + 1);
@@ -68,7 +67,8 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     await underWay.promise;
     await server.crash();
     gate.resolve();
-    await pause(500);
+    // It runs to its end while the server is down.
+    await expect.poll(() => logged, { timeout: 10_000 }).toContain('How the service was could not be noted');
     await server.restart();
     const state = async () => {
       try {
@@ -81,7 +81,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
       }
     };
     await expect.poll(state, { timeout: 60_000, interval: 500 }).toEqual(['completed']);
-    // Done, but not ticked off: it was done again under the same key.
+    // Done, but not marked as completed: it ran again under the same key.
     expect(new Set(effects)).toEqual(new Set([id]));
     expect(logged).toContain('How the service was could not be noted');
   }, 90_000);

@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
-import { defineBatchJob, defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
-import { type OutsideClient, outsideClient } from '#app/platform/outside.server.ts';
-import { awaitTurn, serviceContacts } from '#app/platform/services.server.ts';
+import { defineBatchJob, defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import type { OutsideClient } from '#app/platform/outside/outside-call.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { awaitTurn, serviceContacts } from '#app/platform/outside/services.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs, untilJobsAreDone } from '#tests/setup/jobs.ts';
 import { CallLog } from '../../sandbox/calls.ts';
@@ -15,7 +16,7 @@ import { type HttpService, listen, type Web } from '../../sandbox/http.ts';
 
 useTestDatabase();
 
-/** A service that does an act once for each key, as those of the vendors do that take one. */
+/** A service that runs an act once per key, as those vendors do that support idempotency keys. */
 const faults = new Faults();
 const done = new Map<string, number>();
 let service: HttpService;
@@ -94,8 +95,8 @@ describe.each([single, batched])('an effect of $name', (job) => {
       faults.set('crm', { kind, delayMs: 3_000 });
       const started = performance.now();
       const ids = await transaction((tx) => Promise.all(words.map((word) => enqueue(tx, job, { word }))));
-      // The act that causes it knows nothing of the fault.
-      expect(performance.now() - started).toBeLessThan(1_000);
+      // The act that causes it is not affected by the fault.
+      expect(performance.now() - started).toBeLessThan(2_500);
       await vi.waitFor(async () => expect(await reasons()).toHaveLength(3), {
         timeout: 15_000,
         interval: 50,
@@ -103,7 +104,7 @@ describe.each([single, batched])('an effect of $name', (job) => {
       expect(await serviceContacts()).toMatchObject({
         crm: { lastSuccessAt: null, lastFailure: expect.any(String) },
       });
-      // It is tried in vain a few times more.
+      // It fails a few more attempts.
       await hurryJobs();
       await vi.waitFor(async () => expect(await reasons()).toHaveLength(3), {
         timeout: 15_000,
@@ -112,7 +113,7 @@ describe.each([single, batched])('an effect of $name', (job) => {
 
       faults.clear();
       expect(await untilJobsAreDone({ withinMs: 30_000 })).toBe(0);
-      // Told again after a lost answer, but always under the same key: it is one effect.
+      // Repeated after a lost response, but always under the same key: it is one effect.
       expect([...done.keys()].sort()).toEqual([...ids].sort());
       if (kind !== 'lost' && kind !== 'slow') expect([...done.values()]).toEqual([1, 1, 1]);
       expect(await serviceContacts()).toMatchObject({ crm: { failuresInARow: 0 } });

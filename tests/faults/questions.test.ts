@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
@@ -12,18 +13,32 @@ const held = useSandbox();
 useTestDatabase();
 useWorker();
 
-const acts = () => import('#app/workflows/questions.server.ts');
+/** Imported late: the import reads the sandbox's environment. */
+async function acts() {
+  const [{ askQuestion, countQuestion }, { answerQuestion }] = await Promise.all([
+    import('#app/features/questions/asking.server.ts'),
+    import('#app/features/questions/answering.server.ts'),
+  ]);
+  const askCommitted = committed(askQuestion);
+  return {
+    ask: async (...question: Parameters<typeof askCommitted>) => {
+      await countQuestion(...question);
+      return askCommitted(...question);
+    },
+    answer: committed(answerQuestion),
+  };
+}
 const input = () => ({
   about: { page: 'faqs' as const },
   body: 'When do you expect the first call?',
   idempotencyKey: newId(),
 });
 
-/** Within the time of a page, whatever the outside is at. */
+/** Within the time budget of a page, whatever state the outside services are in. */
 async function promptly<Answer>(act: Promise<Answer>): Promise<Answer> {
   const startedAt = performance.now();
   const answer = await act;
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
   return answer;
 }
 
@@ -66,7 +81,7 @@ test.each(['lost', 'failing', 'busy', 'slow'] as const)(
     const arrived = sandbox.mailbox.find({ subject: `Question about FAQs from ${ada.name}` });
     const mine = await Promise.all(arrived.map(({ id: mail }) => sandbox.mailbox.parsed(mail)));
     const told = mine.filter(({ text }) => text?.includes(id)).map(({ messageId }) => messageId);
-    // A try whose answer was lost may be there twice, under the one id by which readers drop the second.
+    // An attempt with a lost response may be there twice, under one id by which readers drop the duplicate.
     expect([...new Set(told)]).toEqual([expect.stringContaining(`question.${id}`)]);
   },
 );

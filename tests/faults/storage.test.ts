@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -28,9 +29,8 @@ beforeEach(async () => {
 afterAll(() => server.remove());
 
 async function storedTeaser(): Promise<string> {
-  const { storage } = await import('#app/integrations/storage/storage.server.ts');
   const teaser = await makeDocument({ category: 'teaser' });
-  await storage.putObject(teaser.storageKey, new TextEncoder().encode(PDF), {
+  await storage().putObject(teaser.storageKey, new TextEncoder().encode(PDF), {
     contentType: 'application/pdf',
   });
   return `/api/documents/download?id=${teaser.id}`;
@@ -57,10 +57,11 @@ describe('the object storage', () => {
   });
 
   test('a put whose answer is lost is made again and leaves one object', async () => {
-    const { storage } = await import('#app/integrations/storage/storage.server.ts');
     server.faults.set('storage', { kind: 'lost', times: 1 });
-    await storage.putObject('lost/one.txt', new TextEncoder().encode('once'), { contentType: 'text/plain' });
-    const { objects } = await storage.listObjects('lost/');
+    await storage().putObject('lost/one.txt', new TextEncoder().encode('once'), {
+      contentType: 'text/plain',
+    });
+    const { objects } = await storage().listObjects('lost/');
     expect(objects.map(({ key }) => key)).toEqual(['lost/one.txt']);
   });
 });

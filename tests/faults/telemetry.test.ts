@@ -8,15 +8,17 @@ import { getRequestListener } from '@hono/node-server';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
-import type { Person } from '#app/platform/tracking.ts';
+import { publicSettings } from '#app/platform/config/settings.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
+import type { Person } from '#app/platform/tracking/tracking.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import type { Telemetry } from '#tests/setup/telemetry-page.ts';
 import { CHROMIUM_ARGUMENTS, findBrowser } from '../../scripts/tools.ts';
 
-/** The scripts of our pages in a browser, with the policy, the routes and the job of the real server. */
+/** The scripts of the pages in a browser, with the policy, the routes and the job of the real server. */
 const held = useSandbox();
 useTestDatabase();
 
@@ -58,14 +60,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => new Promise((resolve) => server.close(resolve)));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  process.env.APP_BASE_URL = url;
-  process.env.SENTRY_DSN = `http://sandbox@localhost:${held.sandbox.ports.errors}/1`;
-  process.env.TAG_MANAGER_ID = 'GTM-SANDBOX';
+  closers.push(
+    changeEnvironment({
+      APP_BASE_URL: url,
+      SENTRY_DSN: `http://sandbox@localhost:${held.sandbox.ports.errors}/1`,
+      TAG_MANAGER_ID: 'GTM-SANDBOX',
+    }),
+  );
 
-  const { importEventsJob } = await import('#app/integrations/analytics/analytics.jobs.server.ts');
+  const { importEventsJob } = await import('#app/notify/analytics/analytics.jobs.server.ts');
   await startJobs({ jobs: [{ ...importEventsJob, pollSeconds: 1 }], mode: 'work', log: quiet });
-  const { env } = await import('#app/platform/env.server.ts');
-  const settings = JSON.stringify({ ...env, TAG_MANAGER_ID: env.TAG_MANAGER_ID ?? null });
+  const settings = JSON.stringify(publicSettings());
   const { createApp } = await import('../../server/app.ts');
   const app = createApp({
     clientFolder: folder,
@@ -126,7 +131,7 @@ const ask = (page: Page, who: Person, subject: string) =>
     [who, subject] as const,
   );
 
-/** How an event arrived at the vendor; by the job or by the browser. */
+/** How an event reached the vendor: by the job or by the browser. */
 const arrivals = (subject: string) =>
   held.sandbox.analytics.events().filter(({ properties }) => properties.subject === subject);
 const arrivesOnce = async (subject: string, from: '/track' | '/import') => {
@@ -236,12 +241,11 @@ describe('what browsers tell analytics', () => {
     for (const subject of ['full 1', 'full 2']) await ask(page, person, subject);
     await page.goto(`${url}/faqs`);
     await arrivesOnce('full 1', '/import');
-    // What the script kept of it goes out again, under the same id: the vendor knows it.
+    // The script's stored events are sent again, under the same id: the vendor recognises them.
     await loaded(page);
-    await page.waitForRequest((request) => request.url().startsWith(`${held.sandbox.urls.analytics}track`), {
+    await page.waitForResponse((answer) => answer.url().startsWith(`${held.sandbox.urls.analytics}track`), {
       timeout: 20_000,
     });
-    await page.waitForTimeout(1_000);
     expect([arrivals('full 1').length, arrivals('full 2').length]).toEqual([1, 1]);
   });
 
@@ -268,7 +272,7 @@ describe('what browsers tell analytics', () => {
   });
 });
 
-/** Known before the page is opened. */
+/** Set before the page is opened. */
 const PERSON: Person = {
   id: 'auth0|early',
   sessionKey: 'early',
@@ -349,7 +353,7 @@ describe('what browsers report', () => {
   });
 
   test('seed §9: how long pages took, but for /404', { timeout: 60_000 }, async () => {
-    // Every die is a one: this page is in the sample.
+    // Every random number is a one: this page is in the sample.
     const lucky = (opening: Page) => opening.addInitScript(() => (Math.random = () => 0.01));
     const { page } = await visit('/nothing/here', lucky);
     await page.waitForTimeout(3_000);
@@ -382,7 +386,7 @@ test('nothing is loaded from anybody before the page has loaded', async () => {
       await route.fulfill({ body: '' });
     }),
   );
-  // `goto` waits for the page to have loaded, its slow picture too.
+  // `goto` waits for the page to have loaded, including its slow picture.
   expect(
     requests.filter((address) =>
       /assets\/(analytics|errors|tags)|:\/\/localhost:(?!\d+\/(portfolio|assets\/page|favicon))/.test(

@@ -1,10 +1,10 @@
-/** Works on broadcasts and says each time that more members have been told, until it is killed. Argument: the database's URL. */
+/** Runs broadcasts and prints when more members have been notified, until killed. Argument: the database's URL. */
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { db, openDatabase } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
-import { broadcastJob } from '#app/features/notifications/broadcasts.server.ts';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const STDOUT = 1;
 const [url = ''] = process.argv.slice(2);

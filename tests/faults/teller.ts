@@ -1,5 +1,5 @@
 /**
- * The victim of the broadcast test. What a mail looks like is written in a language that Node does not read by itself, so
+ * The victim of the broadcast test. Mail templates are written in a language that Node does not run natively, so
  * its work (`teller-at-work.ts`) is loaded as the development server does it.
  */
 import path from 'node:path';

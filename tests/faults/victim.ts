@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Victim = {
-  /** What it has said, line by line. */
+  /** Its output, line by line. */
   said: string[];
   errors: () => string;
   kill(signal: NodeJS.Signals): void;
@@ -12,7 +12,7 @@ export type Victim = {
   gone: Promise<number | null>;
 };
 
-/** Runs a script of this folder in a process of its own. */
+/** Runs a script of this folder in a separate process. */
 export function startVictim(script: string, ...args: string[]): Victim {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +37,7 @@ const ended = (child: ChildProcess) =>
     child.once('close', resolve);
   });
 
-/** Waits for the n-th line that `child` says. @throws Error with what it complained of, if it ends before. */
+/** Waits for the n-th line that `child` prints. @throws Error with its error output, if it ends before. */
 export async function untilItSays(child: Victim, lines: number): Promise<void> {
   let over = false;
   void child.gone.finally(() => {

@@ -1,12 +1,12 @@
 /**
- * The victim of the kill tests: commits acts with their job as fast as it can and says each one that was
- * answered, until it is killed. Arguments: the database's URL, a name for this round.
+ * The victim of the kill tests: commits acts with their job as fast as it can and prints each confirmed
+ * one, until it is killed. Arguments: the database's URL, a name for this round.
  */
 import fs from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { openDatabase, transaction } from '#app/db/client.server.ts';
-import { enqueue } from '#app/platform/jobs.server.ts';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { actJob } from './act-job.ts';
 
 const LANES = 4;
@@ -24,7 +24,7 @@ async function write(lane: number): Promise<never> {
       await tx.execute(sql`insert into milestone (name) values (${`act:${act}`})`);
       await enqueue(tx, actJob, { act }, { key: act });
     });
-    // Synchronous, so that what was answered is in the pipe before the next commit begins.
+    // Synchronous, so that a confirmed act is in the pipe before the next commit begins.
     fs.writeSync(STDOUT, `${act}\n`);
   }
 }

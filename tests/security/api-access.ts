@@ -1,7 +1,7 @@
 import { all, type Person } from './people.ts';
 
 type Row = {
-  /** An address of it, where the path has parameters or needs a query. */
+  /** An example URL, if the path has parameters or needs a query. */
   address?: string;
   outcome: Record<Person, number>;
 };
@@ -9,12 +9,12 @@ type Row = {
 const NOT_MEMBERS = { visitor: 401, unverified: 403, pending: 403, rejected: 403, unknown: 403 } as const;
 const absent = '019aa000-0000-7000-8000-000000000000';
 
-/** Every route of the HTTP server that is not a page or a procedure: what each kind of person is answered. */
+/** The response to each kind of person for every route of the HTTP server that is not a page or a procedure. */
 export const API_ACCESS: Record<string, Row> = {
   'GET /healthz': { outcome: all(200) },
-  // Nothing works on jobs in a test.
+  // No worker runs jobs in a test.
   'GET /readyz': { outcome: all(503) },
-  // The provider is not there: the person is told so on a page.
+  // The provider is unavailable: a page says so.
   'GET /api/auth/login': { outcome: all(302) },
   'GET /api/auth/callback': { outcome: all(302) },
   'GET /api/auth/me': { outcome: all(200, { visitor: 204 }) },
@@ -23,7 +23,7 @@ export const API_ACCESS: Record<string, Row> = {
   'POST /api/invites/reset': { outcome: all(401) },
   'GET /api/auth/logout': { outcome: all(302) },
   'POST /api/analytics/track': { outcome: all(400) },
-  // No address for reports is set in the tests.
+  // No URL for error reports is set in the tests.
   'POST /api/errors/tunnel': { outcome: all(404) },
   'GET /api/documents/download': {
     address: `/api/documents/download?id=${absent}`,
@@ -37,7 +37,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/s3/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
-  // Without the secret an admin is refused; to everyone else there is nothing here.
+  // Without the secret an admin is refused; for everyone else the route does not exist.
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
@@ -53,7 +53,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/opportunities/${absent}/book.xlsx`,
     outcome: all(404),
   },
-  // Nobody's signature: only the content platform's own counts.
+  // No valid signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },
   'GET /api/nda/document': {
@@ -61,7 +61,7 @@ export const API_ACCESS: Record<string, Row> = {
     outcome: all(404, NOT_MEMBERS),
   },
   'POST /api/nda/upload': { address: `/api/nda/upload?id=${absent}`, outcome: all(404) },
-  // Signed by none of the keys that the e-signature provider has.
+  // Not signed by any of the e-signature provider's keys.
   'POST /api/webhooks/esign': { outcome: all(401) },
   'GET /api/live': { outcome: all(200, NOT_MEMBERS) },
   'GET /media/:key{.+}': { address: '/media/documents/secret.pdf', outcome: all(404, NOT_MEMBERS) },

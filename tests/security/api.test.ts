@@ -1,22 +1,21 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { API_ACCESS } from './api-access.ts';
 import { make, PEOPLE } from './people.ts';
 
-vi.hoisted(() => {
-  // Where nobody answers: the provider is down, and ours goes on.
-  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
-});
+// An unreachable address: the provider is down, and the application keeps working.
+useEnvironment({ AUTH0_ISSUER_BASE_URL: 'http://localhost:9/' });
 
 useTestDatabase();
 const server = useServer();
 
-/** Pages and procedures have tables of their own. */
+/** Pages and procedures have their own tables. */
 const ELSEWHERE = ['ALL /api/trpc/*', 'ALL /*'];
-/** The built browser files: public, the same for all. What is not one of them goes on to the pages. */
+/** The built browser files: public, the same for all. Any other path is handled by the pages. */
 const isFile = (route: string) => /^ALL \/(assets\/\*|[\w-]+\.[a-z]+)$/.test(route);
 
 test('every route of the server has a row', () => {
@@ -53,7 +52,7 @@ describe('a personal document', () => {
       const readable = ['active', 'admin'].includes(person);
       for (const route of ['download', 'watermark', 's3/watermark']) {
         const { status } = await ask(server.app, `/api/documents/${route}?id=${id}`, { headers: { cookie } });
-        // Marked copies are not made: who may see it is told so, and it is never handed out unmarked.
+        // Marked copies cannot be made: a permitted reader sees that, and the unmarked file is never sent.
         if (readable) expect([person, status]).toEqual([person, 422]);
         else expect([401, 403, 404]).toContain(status);
       }

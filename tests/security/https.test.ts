@@ -30,7 +30,7 @@ test('over https, the session is bound to this host and never sent in the clear'
     samesite: 'Lax',
   });
   expect((await browser.send(`${HOME}/api/auth/me`)).status).toBe(200);
-  // The name of plain http opens nothing here: any host of the domain could have set it.
+  // The cookie name of plain HTTP is not accepted: any host of the domain could have set it.
   const other = vestry.browser();
   other.cookies.set('vestry_session', cookie?.value ?? '');
   expect((await other.send(`${HOME}/api/auth/me`)).status).toBe(204);

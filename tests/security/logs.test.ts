@@ -5,11 +5,11 @@ import { makeInvitation } from '#tests/factories/invitations.ts';
 import { signIn, useApplication } from '#tests/setup/application.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 
 const lines: string[] = [];
 const write = process.stdout.write;
-// Before the logger exists: it writes to the process's own output, which is listened to here.
-process.env.LOG_LEVEL = 'debug';
+// The logger writes to the process's own output, which is captured here.
 process.stdout.write = (chunk: string | Uint8Array) => {
   lines.push(String(chunk));
   return true;
@@ -18,6 +18,7 @@ afterAll(() => {
   process.stdout.write = write;
 });
 
+useEnvironment({ LOG_LEVEL: 'debug' });
 useTestDatabase();
 const vestry = useApplication();
 
@@ -50,7 +51,7 @@ test('whatever is done or goes wrong, no secret and nothing about a person is lo
   const back = hops.find(({ url }) => url.includes('/api/auth/callback'))?.url ?? '';
   for (const name of ['code', 'state']) forbidden.add(new URL(back).searchParams.get(name) ?? '');
 
-  // Sign-ins that fail: a code that was used, and an answer that the provider never gave.
+  // Failed sign-ins: a used code, and a response that the provider never gave.
   const again = vestry.browser();
   await again.open(`${vestry.url}/api/auth/login`);
   const note = [...again.cookies].find(([name]) => name.startsWith('vestry_signin_'));
@@ -74,7 +75,7 @@ test('whatever is done or goes wrong, no secret and nothing about a person is lo
   await post(vestry.app, '/api/trpc/notification.markRead', { id: GUEST }, headers);
   await post(vestry.app, '/api/trpc/commitment.submit', `{"email": "${GUEST}"`, headers);
 
-  // The database fails under a request that carries something personal.
+  // The database fails during a request that contains personal data.
   await database().db.execute(sql`alter table analytics_event rename to gone`);
   try {
     expect((await track({ email: GUEST, step: 1 })).status).toBe(500);

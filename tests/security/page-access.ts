@@ -1,6 +1,6 @@
 import { all, type Person } from './people.ts';
 
-/** What comes of asking for a page. `login` is the login route with the page's own address as `returnTo`. */
+/** The outcome of requesting a page. `login` is the login route with the page's own URL as `returnTo`. */
 export type PageOutcome =
   | 'page'
   | 'login'
@@ -26,12 +26,12 @@ const AFTER_NDA = { ...MEMBERS, ndaMissing: 'nda' } as const;
 const ADMINS = all<PageOutcome>('absent', { admin: 'page' });
 const EVERYONE = all<PageOutcome>('page');
 const NOBODY = all<PageOutcome>('absent');
-/** The others have a place of their own. */
+/** The others have their own tables. */
 const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
 const status = (of: Partial<Record<Person, 'page'>>) =>
   all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
 
-/** product.md §3 for every route of app/routes.ts: by its path, then by an address of it. */
+/** product.md §3 for every route of app/routes.ts: by its path, with an example URL. */
 export const PAGE_ACCESS: Record<string, Row[]> = {
   '/': [{ address: '/', outcome: VISITORS }],
   '/onboarding/waitlist-preferences': [{ address: '/onboarding/waitlist-preferences', outcome: VISITORS }],

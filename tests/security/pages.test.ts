@@ -12,7 +12,7 @@ import { make, PEOPLE, type Somebody } from './people.ts';
 useTestDatabase();
 const vestry = usePages();
 
-/** What only those may read who may see the whole of an opportunity; see its factory. */
+/** Text that only readers with access to the whole of an opportunity may see; see its factory. */
 const CONFIDENTIAL = 'Net retention';
 
 const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
@@ -39,7 +39,7 @@ async function pageOutcome(address: string, who: Somebody): Promise<PageOutcome 
   return { 200: 'page', 404: 'absent' }[answer.status] ?? `status ${answer.status}`;
 }
 
-/** The same for what a page that is already open asks: loader data, where redirects are written into the answer. */
+/** The same for client-side navigation: loader data, where redirects are part of the response. */
 async function dataOutcome(address: string, who: Somebody, only?: string): Promise<PageOutcome | string> {
   const { pathname, searchParams } = new URL(address, 'http://own');
   if (only) searchParams.set('_routes', only);
@@ -67,7 +67,7 @@ test.each(Object.values(PAGE_ACCESS).flat())('$address', async ({ address, outco
   expect(await asked((who) => dataOutcome(address, who))).toEqual(outcome);
 });
 
-/** What a guard in a layout alone would not see: each page's own data is asked for on its own. */
+/** Covers what a guard in a layout alone would miss: each page's own data is requested separately. */
 test('the loader of each guarded page guards it by itself', async () => {
   await publishSome();
   const people = await Promise.all(PEOPLE.map(make));
@@ -150,13 +150,13 @@ test('every page carries a nonce of its own, which its scripts and the policy ag
     const policy = answer.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     expect(nonce.length).toBeGreaterThanOrEqual(16);
-    // Plain http is the test environment's own: sign-in, bucket and analytics on this machine.
+    // Plain HTTP is specific to the test environment: sign-in, bucket and analytics on this machine.
     expect(policy).not.toMatch(/unsafe-|\*|http:(?!\/\/localhost:(4001|4003|4008)\b)/);
     const html = await answer.text();
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(scripts.length).toBeGreaterThan(1);
     for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
-    // Neither is anything else inline that the policy would stop.
+    // Nor is there any other inline code that the policy would block.
     expect(html).not.toMatch(/<style\b|\son[a-z]+="/);
     nonces.add(nonce);
   }

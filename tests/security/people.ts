@@ -3,7 +3,7 @@ import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
-/** Every kind of person that product.md §3 knows, each as a change of the usual member. */
+/** Every kind of person in product.md §3, each as a change to the usual member. */
 const KINDS = {
   visitor: null,
   unverified: { roles: [], emailVerifiedAt: null, approvedAt: null },
@@ -25,7 +25,7 @@ const SIGNED: readonly Person[] = ['rejected', 'unknown', 'prospective', 'active
 
 export type Somebody = { person: Person; memberId: string | null; cookie: string };
 
-/** A person of that kind, new and signed in (but for the visitor). */
+/** A new, signed-in person of that kind (except for the visitor). */
 export async function make(person: Person): Promise<Somebody> {
   const kind = KINDS[person];
   if (kind === null) return { person, memberId: null, cookie: '' };
@@ -34,7 +34,7 @@ export async function make(person: Person): Promise<Somebody> {
   return { person, memberId: row.id, cookie: (await openSessionOf(row)).cookie };
 }
 
-/** What each kind of person gets: given for all, but for those that are named. */
+/** The outcome for each kind of person: the same for all, except for those that are named. */
 export const all = <Outcome>(
   outcome: Outcome,
   but: Partial<Record<Person, Outcome>> = {},

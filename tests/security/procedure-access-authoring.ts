@@ -1,13 +1,13 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { ADMINS, type Case, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
-/** An act on what is written of an opportunity: of one that is there, and of none. */
+/** An act on an opportunity's draft: on an existing one, and on a missing one. */
 const onOne = (more: object, outcome: Case['outcome'] = ADMINS): Case[] => [
   { about: 'one', input: ({ opportunity: { id } }) => ({ opportunityId: id, ...more }), outcome },
   { about: 'none', input: () => ({ opportunityId: newId(), ...more }), outcome: NOBODY },
 ];
 
-/** Writing opportunities and taking them from stage to stage. */
+/** Writing opportunities and moving them between stages. */
 export const AUTHORING: ProcedureAccess = {
   'authoring.create': {
     type: 'mutation',
@@ -18,7 +18,7 @@ export const AUTHORING: ProcedureAccess = {
   'authoring.save': { type: 'mutation', cases: onOne({ revision: 0, fields: { name: 'Kontor' } }) },
   'authoring.publish': {
     type: 'mutation',
-    // There is nothing written of it: an admin comes as far as the act.
+    // It has no draft: an admin reaches the act itself.
     cases: onOne({ revision: 1 }, { ...ADMINS, admin: 'CONFLICT' }),
   },
   'authoring.unschedule': { type: 'mutation', cases: onOne({}) },

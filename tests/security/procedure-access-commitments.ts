@@ -1,4 +1,4 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { Person } from './people.ts';
 import {
   ADMINS,
@@ -12,9 +12,10 @@ import {
   type ProcedureAccess,
   reason,
   unfinished,
+  type World,
 } from './procedure-cases.ts';
 
-/** What members ask for and say, and what admins make of it. */
+/** Members' commitments and indications, and the admins' decisions on them. */
 export const COMMITMENTS: ProcedureAccess = {
   'commitment.setDesiredAmount': {
     type: 'mutation',
@@ -50,7 +51,7 @@ export const COMMITMENTS: ProcedureAccess = {
         outcome: absentFor(AFTER_NDA),
       },
       {
-        // Each has a commitment to it already: they come as far as the act itself.
+        // Each already has a commitment to it: they reach the act itself.
         about: 'a published one, again',
         input: ({ opportunity }) => ({ opportunityId: opportunity.id, amount, idempotencyKey: newId() }),
         outcome: Object.fromEntries(
@@ -109,71 +110,48 @@ export const COMMITMENTS: ProcedureAccess = {
       { about: 'none', input: () => ({ commitmentId: newId() }), outcome: absentFor(MEMBERS) },
     ],
   },
-  'commitment.mine': {
-    type: 'query',
-    cases: [
-      { about: 'all of the own', outcome: MEMBERS },
-      {
-        about: 'the own of one opportunity',
-        input: ({ opportunity }) => ({ opportunityId: opportunity.id }),
-        outcome: MEMBERS,
-      },
-    ],
-  },
-  'commitment.waiting': { type: 'query', cases: [{ about: 'all', outcome: ADMINS }] },
-  'commitment.ofOpportunity': {
-    type: 'query',
-    cases: [
-      {
-        about: 'one',
-        input: ({ opportunity }) => ({ opportunityId: opportunity.id }),
-        outcome: ADMINS,
-      },
-      { about: 'none', input: () => ({ opportunityId: newId() }), outcome: ADMINS },
-    ],
-  },
-  'commitmentDecision.accept': {
+  'commitmentDecision.decide': {
     type: 'mutation',
     cases: [
       {
-        about: "somebody else's",
-        input: ({ others }) => ({ commitmentId: others.commitmentId }),
-        outcome: ADMINS,
-      },
-      { about: 'none', input: () => ({ commitmentId: newId() }), outcome: NOBODY },
-    ],
-  },
-  'commitmentDecision.decline': {
-    type: 'mutation',
-    cases: [
-      {
-        about: "somebody else's",
-        input: ({ others }) => ({ commitmentId: others.commitmentId, reason }),
-        outcome: ADMINS,
-      },
-      { about: 'none', input: () => ({ commitmentId: newId(), reason }), outcome: NOBODY },
-    ],
-  },
-  'commitmentDecision.together': {
-    type: 'mutation',
-    cases: [
-      {
-        about: 'one opportunity',
+        about: "accepts somebody else's",
         input: ({ opportunity, others }) => ({
           key: newId(),
           opportunityId: opportunity.id,
-          kind: 'waitlist',
-          rows: [{ commitmentId: others.commitmentId, revision: 1 }],
+          kind: 'accept',
+          rows: [{ commitmentId: others.commitmentId, revision: 1, amount: 100 }],
         }),
         outcome: ADMINS,
       },
       {
-        about: 'none',
+        about: "declines somebody else's",
+        input: ({ opportunity, others }) => ({
+          key: newId(),
+          opportunityId: opportunity.id,
+          kind: 'decline',
+          rows: [{ commitmentId: others.commitmentId, revision: 1 }],
+          reason,
+        }),
+        outcome: ADMINS,
+      },
+      ...(['waitlist', 'fund', 'unfund'] as const).map((kind) => ({
+        about: `${kind} somebody else's`,
+        input: ({ opportunity, others }: World) => ({
+          key: newId(),
+          opportunityId: opportunity.id,
+          kind,
+          rows: [{ commitmentId: others.commitmentId, revision: 1 }],
+        }),
+        outcome: ADMINS,
+      })),
+      {
+        about: 'of no opportunity',
         input: () => ({
           key: newId(),
           opportunityId: newId(),
-          kind: 'waitlist',
+          kind: 'decline',
           rows: [{ commitmentId: newId(), revision: 1 }],
+          reason,
         }),
         outcome: NOBODY,
       },

@@ -1,7 +1,7 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { ADMINS, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
-/** What somebody else has sent, or made up: an author who may come as far as the act is told that nothing has come. */
+/** A file of another sender, or an invented one: an author who may call the act learns that no file has arrived. */
 const notTheirs = (more: object = {}): ProcedureAccess[string] => ({
   type: 'mutation',
   cases: [
@@ -13,7 +13,7 @@ const notTheirs = (more: object = {}): ProcedureAccess[string] => ({
   ],
 });
 
-/** The procedures by which authors send files. */
+/** The procedures by which authors upload files. */
 export const FILES: ProcedureAccess = {
   'opportunityFile.form': {
     type: 'mutation',

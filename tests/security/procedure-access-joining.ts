@@ -1,4 +1,4 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { all } from './people.ts';
 import {
   ADMINS,
@@ -33,7 +33,6 @@ export const JOINING: ProcedureAccess = {
   },
   'invite.resend': { type: 'mutation', cases: ownInvitation },
   'invite.revoke': { type: 'mutation', cases: ownInvitation },
-  'people.list': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
   'people.select': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
   'people.approve': { type: 'mutation', cases: onPeople() },
   'people.reject': { type: 'mutation', cases: onPeople({ reason, message: 'We are full.' }) },
@@ -62,7 +61,6 @@ export const JOINING: ProcedureAccess = {
       },
     ],
   },
-  'waitlist.list': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'a' }), outcome: ADMINS }] },
   'waitlist.select': {
     type: 'query',
     cases: [{ about: 'all', input: () => ({ q: 'a' }), outcome: ADMINS }],

@@ -1,4 +1,4 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { all } from './people.ts';
 import {
   ADMINS,
@@ -12,9 +12,8 @@ import {
   type ProcedureAccess,
 } from './procedure-cases.ts';
 
-/** What is a member’s own: notifications, profile, account. */
+/** A member’s own data: notifications, profile, account. */
 export const OWN: ProcedureAccess = {
-  'notification.list': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.markRead': {
     type: 'mutation',
@@ -76,7 +75,7 @@ export const OWN: ProcedureAccess = {
   'profile.makeDefaultEntity': { type: 'mutation', cases: ownEntity },
   'profile.endSession': {
     type: 'mutation',
-    // One that is over, or was never theirs, is as good as ended.
+    // A session that is over, or was never theirs, counts as ended.
     cases: [{ about: 'none', input: () => ({ id: newId() }), outcome: MEMBERS }],
   },
   'profile.endOtherSessions': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },

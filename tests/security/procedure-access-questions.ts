@@ -1,4 +1,4 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import {
   ADMINS,
   AFTER_NDA,
@@ -12,15 +12,15 @@ import {
 const body = 'When do you expect the first call?';
 const asked = (about: object) => ({ about, body, idempotencyKey: newId() });
 
-/** An act of the desk: on somebody else's question, which is for admins, and on none. */
+/** An act of the review queue: on another member's question, which is for admins, and on a missing one. */
 const atDesk = (more: object = {}, outcome: Case['outcome'] = ADMINS): Case[] => [
   { about: "somebody else's", input: ({ others }) => ({ id: others.questionId, ...more }), outcome },
-  // Whoever asked may read it on its page; at the desk it does not exist for them either.
+  // The asker may read it on its page; in the review queue it does not exist for them either.
   { about: 'the own', input: ({ own }) => ({ id: own.questionId, ...more }), outcome },
   { about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY },
 ];
 
-/** Asking on each kind of page, and the desk. */
+/** Asking on each kind of page, and the review queue. */
 export const QUESTIONS: ProcedureAccess = {
   'question.ask': {
     type: 'mutation',
@@ -51,7 +51,7 @@ export const QUESTIONS: ProcedureAccess = {
   },
   'question.publish': {
     type: 'mutation',
-    // Nothing is published that is not answered.
+    // A question without an answer cannot be published.
     cases: atDesk({ wording: body }, { ...ADMINS, admin: 'CONFLICT' }),
   },
   'question.takeBack': { type: 'mutation', cases: atDesk() },

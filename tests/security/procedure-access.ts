@@ -1,4 +1,4 @@
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { AUTHORING } from './procedure-access-authoring.ts';
 import { COMMITMENTS } from './procedure-access-commitments.ts';
 import { FILES } from './procedure-access-files.ts';
@@ -31,19 +31,6 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],
-  },
-  'opportunity.counts': { type: 'query', cases: [{ about: 'all stages', outcome: MEMBERS }] },
-  'opportunity.bySlug': {
-    type: 'query',
-    cases: [
-      { about: 'a published one', input: ({ opportunity: { slug } }) => ({ slug }), outcome: MEMBERS },
-      {
-        about: 'an unpublished one',
-        input: ({ hidden: { slug } }) => ({ slug }),
-        outcome: absentFor(MEMBERS),
-      },
-      { about: 'none', input: () => ({ slug: 'none' }), outcome: absentFor(MEMBERS) },
-    ],
   },
   'opportunity.saveProgress': {
     type: 'mutation',
@@ -107,7 +94,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
     cases: [
       { about: 'the one in force', input: ({ nda }) => ({ versionId: nda.versionId }), outcome: MEMBERS },
       {
-        // Who has signed is answered with that.
+        // A member who has signed gets that as the response.
         about: 'none',
         input: () => ({ versionId: newId() }),
         outcome: { ...MEMBERS, ndaMissing: 'CONFLICT', admin: 'CONFLICT' },

@@ -1,8 +1,8 @@
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
 import { all, type Person } from './people.ts';
 
-/** `ok`, or the code of the refusal. */
+/** `ok`, or the error code. */
 export type CallOutcome =
   | 'ok'
   | 'UNAUTHORIZED'
@@ -11,16 +11,16 @@ export type CallOutcome =
   | 'CONFLICT'
   | 'UNPROCESSABLE_CONTENT';
 
-/** What there is while somebody calls. The caller's own are the visitor's too, who then names what nobody has. */
+/** The records that exist during a call. A visitor's "own" records are ids that do not exist. */
 export type World = {
-  /** Published and open, and one that nobody may know of. */
+  /** Published and open, and one that is hidden from everyone. */
   opportunity: { id: string; slug: string };
   hidden: { id: string; slug: string };
   own: Records;
   others: Records;
-  /** The agreement in force, a draft of the next, and somebody who has not signed. */
+  /** The agreement in force, a draft of the next, and a member who has not signed. */
   nda: { versionId: string; draftId: string; owingId: string };
-  /** Somebody on the waitlist, and the secret of the link that was mailed to them. */
+  /** A person on the waitlist, and the secret of the link that was mailed to them. */
   waitlist: { entryId: string; token: string };
 };
 
@@ -36,7 +36,7 @@ export type Records = {
 };
 
 export type Case = {
-  /** Whose record, or what else tells this call from the others of its procedure. */
+  /** The owner of the record, or whatever else distinguishes this call from others of its procedure. */
   about: string;
   input?: (world: World) => unknown;
   outcome: Record<Person, CallOutcome>;
@@ -62,7 +62,7 @@ export const absentFor = (able: Record<Person, CallOutcome>) =>
     Object.entries(able).map(([person, outcome]) => [person, outcome === 'ok' ? 'NOT_FOUND' : outcome]),
   ) as Record<Person, CallOutcome>;
 
-/** Of an entity: the own, somebody else's, none. */
+/** On an entity: the caller's own, another member's, a missing one. */
 export const ownEntity: Case[] = [
   { about: 'the own', input: ({ own }) => ({ id: own.entityId, entity }), outcome: MEMBERS },
   {
@@ -76,7 +76,7 @@ export const ownEntity: Case[] = [
 export const amount = fromMajor(250_000);
 export const reason = 'The book is full.';
 
-/** A signing is its signer's alone: to an admin, others' does not exist either. */
+/** A signing is visible only to its signer: for an admin, others' do not exist either. */
 export const ownSigning: Case[] = [
   { about: 'the own', input: ({ own }) => ({ id: own.signingId }), outcome: MEMBERS },
   {
@@ -87,7 +87,7 @@ export const ownSigning: Case[] = [
   { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
 ];
 
-/** On how likely somebody is to invest. What is open already is not asked for any more: they come as far as the act. */
+/** On a likelihood. An open opportunity no longer takes one: the caller reaches the act itself. */
 export const onPipeline = (more: object): Case[] => [
   {
     about: 'an open one',
@@ -108,7 +108,7 @@ export const onPipeline = (more: object): Case[] => [
   },
 ];
 
-/** An act of an admin on people: on a member, on nobody. How it went is told of each. */
+/** An admin's act on several people: on a member, on a missing one. Reports the outcome for each. */
 export const onPeople = (more: object = {}): Case[] => [
   {
     about: "somebody else's standing",
@@ -119,7 +119,7 @@ export const onPeople = (more: object = {}): Case[] => [
   { about: 'none', input: () => ({ memberIds: [newId()], ...more }), outcome: ADMINS },
 ];
 
-/** An act of an admin on one person. */
+/** An admin's act on one person. */
 export const onPerson = (more: () => object = () => ({})): Case[] => [
   {
     about: 'somebody else',
@@ -129,7 +129,7 @@ export const onPerson = (more: () => object = () => ({})): Case[] => [
   { about: 'nobody', input: () => ({ memberId: newId(), ...more() }), outcome: NOBODY },
 ];
 
-/** Of an invitation: the own, somebody else's, which admins may deal with too, none. */
+/** On an invitation: the caller's own, another member's, which admins may handle too, a missing one. */
 export const ownInvitation: Case[] = [
   { about: 'the own', input: ({ own }) => ({ id: own.invitationId }), outcome: AFTER_NDA },
   {
@@ -141,7 +141,7 @@ export const ownInvitation: Case[] = [
 ];
 
 export const draft = { answers: { sectors: ['Software'] }, step: 2 };
-/** Something is still missing in them: whoever comes as far as handing them in is told so. */
+/** They are incomplete: a caller who may submit them gets that error. */
 export const unfinished = (able: Record<Person, CallOutcome>) =>
   Object.fromEntries(
     Object.entries(able).map(([person, outcome]) => [

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
-import { notify } from '#app/features/notifications/notifications.server.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { appRouter } from '#app/trpc/root.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { listNotifications } from '#app/features/notifications/notifications.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeViewer } from '#tests/factories/members.ts';
@@ -17,7 +18,7 @@ import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
-import { JOBS } from '../../worker/jobs.ts';
+import { useStartingRows } from '#tests/setup/starting-rows.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
 import { PROCEDURE_ACCESS } from './procedure-access.ts';
 import type { Records, World } from './procedure-cases.ts';
@@ -52,8 +53,7 @@ async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records
       cause: 'test',
     }),
   );
-  const caller = appRouter.createCaller({ viewer, requestId: 'request', address: '127.0.0.1' });
-  const notificationId = (await caller.notification.list()).items[0]?.id ?? '';
+  const notificationId = (await listNotifications(viewer, {})).items[0]?.id ?? '';
   const { id: signingId } = await makeSignature(memberId, NDA_ID);
   const { id: entityId } = await makeEntity(memberId);
   const { id: deletionId } = await makeDeletion(memberId);
@@ -66,8 +66,10 @@ async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records
   return { ...own, invitationId, questionId };
 }
 
-/** What is there whoever calls, and what each caller has of their own. */
-async function makeWorld(): Promise<(who: Somebody) => Promise<World>> {
+type Caller = Somebody & { own: Records };
+
+/** The records that exist for every caller, and one person of each kind with their own records. */
+async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller[] }> {
   const content = telling({ updates: [makeRecording()] });
   const opportunity = await makeOpportunity({ content });
   const hidden = await makeOpportunity({ content, publishedAt: null });
@@ -77,15 +79,17 @@ async function makeWorld(): Promise<(who: Somebody) => Promise<World>> {
   const nda = { versionId, draftId: draft.id, owingId: other.memberId };
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
-  return async ({ memberId }) => ({
-    opportunity,
-    hidden,
-    nda,
-    waitlist,
-    others,
-    own: memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing(),
-  });
+  const callers: Caller[] = [];
+  for (const person of PEOPLE) {
+    const who = await make(person);
+    const { memberId } = who;
+    const own = memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing();
+    callers.push({ ...who, own });
+  }
+  return { world: { opportunity, hidden, nda, waitlist, others }, callers };
 }
+
+const scene = useStartingRows(makeScene);
 
 function call(name: string, type: 'query' | 'mutation', input: unknown, { cookie }: Somebody) {
   const path = `/api/trpc/${name}`;
@@ -102,16 +106,15 @@ test('every procedure of the router has a row', () => {
 
 describe.each(Object.entries(PROCEDURE_ACCESS))('%s', (name, { type, cases }) => {
   test.each(cases)('$about', async ({ input, outcome }) => {
-    const worldOf = await makeWorld();
-    for (const person of PEOPLE) {
-      const who = await make(person);
-      const world = await worldOf(who);
+    for (const { own, ...who } of scene.callers) {
+      const { person } = who;
+      const world = { ...scene.world, own };
       const answer = await call(name, type, input?.(world), who);
       const text = await answer.text();
       const body = JSON.parse(text);
       expect([person, body.error?.data.code ?? 'ok']).toEqual([person, outcome[person]]);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      // Whatever it answers, it tells nobody but admins of what is others', and nobody of what is not published.
+      // No response shows others' data to anyone but admins, or unpublished data to anyone.
       if (person !== 'admin') expect(text).not.toContain(world.others.commitmentId);
       expect(text).not.toContain(world.others.notificationId);
       expect(text).not.toContain(world.hidden.id);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
-import { JOBS } from '../../worker/jobs.ts';
 import { make } from './people.ts';
 
 useTestDatabase({ jobs: JOBS });

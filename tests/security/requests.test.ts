@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
-import { importEventsJob } from '#app/integrations/analytics/analytics.jobs.server.ts';
+import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -137,7 +137,7 @@ describe('the headers of every answer', () => {
     expect(policy).toMatch(/default-src 'self'/);
     expect(policy).toMatch(/object-src 'none'; base-uri 'none'; frame-ancestors 'none'/);
     expect(policy).not.toMatch(/unsafe|\*/);
-    // Plain http: a browser would ignore it, and nothing may be upgraded.
+    // Plain HTTP: a browser would ignore it, and no request may be upgraded.
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();

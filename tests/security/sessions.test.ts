@@ -1,16 +1,15 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { session } from '#app/db/schema/members.ts';
-import { viewerOf } from '#app/platform/session.server.ts';
+import { viewerOf } from '#app/platform/session/session.server.ts';
 import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
 
-vi.hoisted(() => {
-  // Where nobody answers: the provider is down, and ours goes on.
-  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
-});
+// An unreachable address: the provider is down, and the application keeps working.
+useEnvironment({ AUTH0_ISSUER_BASE_URL: 'http://localhost:9/' });
 
 useTestDatabase();
 const server = useServer();
@@ -19,8 +18,8 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const later = (ms: number) => new Date(Date.now() + ms);
 
-const counts = async (cookie: string) =>
-  (await ask(server.app, '/api/trpc/opportunity.counts', { headers: { cookie } })).status;
+const unread = async (cookie: string) =>
+  (await ask(server.app, '/api/trpc/notification.unreadCount', { headers: { cookie } })).status;
 
 describe('a session', () => {
   test('is stored as a hash: what the database holds opens nothing', async () => {
@@ -52,23 +51,23 @@ describe('a session', () => {
 
   test('that was ended is over at the next request, also when the provider cannot be told', async () => {
     const { cookie } = await makeSignedIn();
-    expect(await counts(cookie)).toBe(200);
+    expect(await unread(cookie)).toBe(200);
     const answer = await ask(server.app, '/api/auth/logout', { headers: { cookie } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, OWN_ORIGIN]);
     expect(answer.headers.getSetCookie().join()).toMatch(/^vestry_session=; Max-Age=0/);
-    expect(await counts(cookie)).toBe(401);
+    expect(await unread(cookie)).toBe(401);
   });
 
   test('of others goes on when one is ended', async () => {
     const [mine, theirs] = [await makeSignedIn(), await makeSignedIn()];
     await ask(server.app, '/api/auth/logout', { headers: { cookie: mine.cookie } });
-    expect(await counts(theirs.cookie)).toBe(200);
+    expect(await unread(theirs.cookie)).toBe(200);
   });
 
   test('is not ended by a page of another site', async () => {
     const { cookie } = await makeSignedIn();
     await ask(server.app, '/api/auth/logout', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
-    expect(await counts(cookie)).toBe(200);
+    expect(await unread(cookie)).toBe(200);
   });
 });
 
@@ -78,15 +77,15 @@ describe('in an open session, what is decided holds at the next request', () => 
     ['loss of every role', { roles: [] }, 403],
   ])('%s', async (_what, change, status) => {
     const { cookie, member } = await makeSignedIn();
-    expect(await counts(cookie)).toBe(200);
+    expect(await unread(cookie)).toBe(200);
     await changeMember(member.id, change);
-    expect(await counts(cookie)).toBe(status);
+    expect(await unread(cookie)).toBe(status);
   });
 
   test('rejection holds for admins too', async () => {
     const { cookie, member } = await makeSignedIn({ roles: ['admin'] });
     const waiting = async () =>
-      (await ask(server.app, '/api/trpc/commitment.waiting', { headers: { cookie } })).status;
+      (await ask(server.app, '/api/trpc/content.desk', { headers: { cookie } })).status;
     expect(await waiting()).toBe(200);
     await changeMember(member.id, { rejectedAt: new Date() });
     expect(await waiting()).toBe(404);
@@ -94,8 +93,8 @@ describe('in an open session, what is decided holds at the next request', () => 
 
   test('approval', async () => {
     const { cookie, member } = await makeSignedIn({ approvedAt: null });
-    expect(await counts(cookie)).toBe(403);
+    expect(await unread(cookie)).toBe(403);
     await changeMember(member.id, { approvedAt: new Date() });
-    expect(await counts(cookie)).toBe(200);
+    expect(await unread(cookie)).toBe(200);
   });
 });

@@ -1,24 +1,24 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent, auditEntry } from '#app/db/schema/communication.ts';
 import { session } from '#app/db/schema/members.ts';
-import { startView } from '#app/features/members/view-as.server.ts';
-import { viewerOf } from '#app/platform/session.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { startView } from '#app/features/members/admin/view-as.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { viewerOf } from '#app/platform/session/session.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeSignature } from '#tests/factories/nda.ts';
 import { makeSignedIn, NDA_ID } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN, post } from '#tests/setup/ask.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
-import { JOBS } from '../../worker/jobs.ts';
 import { API_ACCESS } from './api-access.ts';
 import { PROCEDURES } from './procedures.ts';
 
-vi.hoisted(() => {
-  // Where nobody answers: the provider is down, and ours goes on.
-  process.env.AUTH0_ISSUER_BASE_URL = 'http://localhost:9/';
-});
+// An unreachable address: the provider is down, and the application keeps working.
+useEnvironment({ AUTH0_ISSUER_BASE_URL: 'http://localhost:9/' });
 
 useTestDatabase({ jobs: JOBS });
 const server = useServer();
@@ -32,7 +32,7 @@ let looking: {
 beforeEach(async () => {
   const admin = await makeSignedIn({ roles: ['admin'], name: 'Ines Carvalho' });
   const { member } = await makeSignedIn({ roles: ['active'] });
-  await startView((await viewerOf(admin.token)) as Viewer, member.id);
+  await committed(startView)((await viewerOf(admin.token)) as Viewer, { memberId: member.id });
   looking = { cookie: admin.cookie, adminId: admin.member.id, member };
 });
 
@@ -98,10 +98,10 @@ describe('whoever looks with a member’s eyes', () => {
   });
 
   const adminQueries = [
-    'people.list',
     'people.select',
-    'commitment.waiting',
-    'waitlist.list',
+    'book.select',
+    'waitlist.select',
+    'content.desk',
     'integrations.list',
     'person.timeline',
   ];
@@ -121,13 +121,13 @@ describe('whoever looks with a member’s eyes', () => {
   test('ends the view and is an admin again, in the same session', async () => {
     const answer = await call('viewAs.end', 'mutation');
     expect((await answer.json()).result.data).toEqual({ memberId: looking.member.id });
-    expect(await codeOf(await call('commitment.waiting', 'query'))).toBe('ok');
+    expect(await codeOf(await call('content.desk', 'query'))).toBe('ok');
     expect(await codeOf(await call('notification.markAllRead', 'mutation'))).toBe('ok');
   });
 
   test('signs out, which ends the view too and is written down', async () => {
     expect((await get('/api/auth/logout')).status).toBe(302);
-    expect(await codeOf(await call('opportunity.counts', 'query'))).toBe('UNAUTHORIZED');
+    expect(await codeOf(await call('notification.unreadCount', 'query'))).toBe('UNAUTHORIZED');
     const entries = await db().select().from(auditEntry).orderBy(auditEntry.seq);
     expect(entries.map(({ act, actorId }) => [act, actorId])).toEqual([
       ['view.start', looking.adminId],

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
-import { importEventsJob } from '#app/integrations/analytics/analytics.jobs.server.ts';
-import { ANALYTICS_EVENT_FIELDS } from '#app/platform/analytics-events.ts';
+import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
+import { ANALYTICS_EVENT_FIELDS } from '#app/platform/tracking/analytics-events.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -24,7 +24,7 @@ const stored = () =>
     })
     .from(analyticsEvent);
 
-/** What the job that passes events on has been asked to do. */
+/** The queued input of the job that forwards events. */
 const asked = async () => {
   const { rows } = await db().execute<{ data: { eventId: string; at: number } }>(
     sql`select data from pgboss.job where name = ${importEventsJob.name}`,

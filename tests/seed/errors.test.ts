@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';

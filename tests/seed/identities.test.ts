@@ -15,7 +15,7 @@ let made = 0;
 
 type Account = Parameters<typeof vestry.sandbox.accounts.create>[0];
 
-/** Somebody whom the provider knows and who was invited, verified and without a role unless told otherwise. */
+/** A person known to the provider and invited, verified and without a role by default. */
 async function makeIdentity(change: Partial<Account> = {}) {
   made += 1;
   await makeInvitation(change.email ?? `person-${made}@example.test`);
@@ -23,7 +23,7 @@ async function makeIdentity(change: Partial<Account> = {}) {
   return vestry.sandbox.accounts.create({ ...fields, emailVerified: true, ...change } as Account);
 }
 
-/** Signs them in. Answers what the current-user query and the session profile say. */
+/** Signs them in. Returns the current-user query and the session profile. */
 async function enter(email: string) {
   const browser = vestry.browser();
   const { hops } = await signIn(browser, `${vestry.url}/api/auth/login`, email, PASSWORD);

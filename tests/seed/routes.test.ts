@@ -60,7 +60,7 @@ describe('seed §2: screens and routes', () => {
 
   test.each(CALLS)('%s is a call', async (call) => {
     const [method, path = ''] = call.split(' ');
-    // A machine's call: without the origin of our pages the others would not come as far as the route.
+    // A call by a machine: without the application's origin the others would not reach the route.
     const origin = 'http://localhost:3000';
     const answer = await ask(server.app, path, { method, headers: { origin } });
     expect(answer.status).not.toBe(404);

@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
+import { ERROR_CODES } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
 import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -25,9 +25,9 @@ describe('seed §7: typed RPC', () => {
   test('takes queries as GET with the input in a query parameter', async () => {
     const { cookie } = await makeSignedIn();
     const { slug } = await makeOpportunity();
-    const answer = await get(`opportunity.bySlug?input=${inQuery({ slug })}`, cookie);
+    const answer = await get(`opportunity.list?input=${inQuery({ stage: 'open' })}`, cookie);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
-    expect((await dataOf(answer)).opportunity.slug).toBe(slug);
+    expect((await dataOf(answer)).items[0].slug).toBe(slug);
   });
 
   test('takes mutations as POST with the input in a JSON body', async () => {
@@ -43,27 +43,27 @@ describe('seed §7: typed RPC', () => {
 
   test('refuses a mutation as GET and a query as POST, and nothing is done', async () => {
     const { cookie } = await makeSignedIn();
-    const { id: opportunityId, slug } = await makeOpportunity();
+    const { id: opportunityId } = await makeOpportunity();
     const input = inQuery({ opportunityId, amount: fromMajor(250_000) });
     const answers = [
       await get(`commitment.setDesiredAmount?input=${input}`, cookie),
-      await send('opportunity.bySlug', { slug }, cookie),
+      await send('opportunity.list', { stage: 'open' }, cookie),
     ];
     for (const answer of answers) {
       expect([answer.status, (await errorOf(answer)).data.code]).toEqual([405, 'METHOD_NOT_SUPPORTED']);
     }
-    const seen = await dataOf(await get(`opportunity.bySlug?input=${inQuery({ slug })}`, cookie));
-    expect(seen.opportunity.mine.desired).toBeNull();
+    const seen = await dataOf(await get(`opportunity.list?input=${inQuery({ stage: 'open' })}`, cookie));
+    expect(seen.items[0].mine.desired).toBeNull();
   });
 
   test('answers a batch in one response, each call with its own outcome', async () => {
     const { cookie } = await makeSignedIn();
-    const calls = 'user.getLoggedInUser,opportunity.counts,commitment.waiting';
+    const calls = 'user.getLoggedInUser,notification.unreadCount,content.desk';
     const answer = await get(`${calls}?batch=1&input=${inQuery({})}`, cookie);
     expect(answer.status).toBe(207);
-    const [user, counts, waiting] = await answer.json();
+    const [user, unread, waiting] = await answer.json();
     expect(user.result.data.role).toBe('prospective');
-    expect(counts.result.data).toEqual({ open: 0, pipeline: 0, closed: 0, passed: 0 });
+    expect(unread.result.data).toBe(0);
     expect(waiting.error.data.code).toBe('NOT_FOUND');
   });
 
@@ -111,12 +111,12 @@ describe('seed §8: the standard codes of the RPC layer', () => {
     const cases: [Promise<Response>, number, string][] = [
       [get('user.getLoggedInUser?connectionParams=%7B', cookie), 400, 'PARSE_ERROR'],
       [send('commitment.submit', '{ no JSON', cookie), 400, 'BAD_REQUEST'],
-      [get('opportunity.bySlug?input=%7B', cookie), 400, 'BAD_REQUEST'],
+      [get('opportunity.list?input=%7B', cookie), 400, 'BAD_REQUEST'],
       [get(`opportunity.list?input=${inQuery({ stage: 'other' })}`, cookie), 400, 'BAD_REQUEST'],
-      [get('opportunity.counts'), 401, 'UNAUTHORIZED'],
+      [get('notification.unreadCount'), 401, 'UNAUTHORIZED'],
       [send('commitment.submit', asked, stranger.cookie), 403, 'FORBIDDEN'],
       [get('opportunity.destroy', cookie), 404, 'NOT_FOUND'],
-      [get(`opportunity.bySlug?input=${inQuery({ slug: 'none' })}`, cookie), 404, 'NOT_FOUND'],
+      [send('commitment.withdraw', { commitmentId: newId() }, cookie), 404, 'NOT_FOUND'],
       [send('commitment.submit', { ...asked, idempotencyKey: newId() }, cookie), 409, 'CONFLICT'],
       [send('commitment.setDesiredAmount', { ...asked, amount: 1 }, cookie), 422, 'UNPROCESSABLE_CONTENT'],
     ];
@@ -130,7 +130,7 @@ describe('seed §8: the standard codes of the RPC layer', () => {
         data: {
           code,
           httpStatus: status,
-          // Before the call is understood there is no call to tell of; the header names the request even then.
+          // Before the call is parsed there is nothing to log about it; the header names the request even then.
           ...(code === 'PARSE_ERROR'
             ? {}
             : { path: expect.any(String), requestId: answer.headers.get('x-request-id') }),

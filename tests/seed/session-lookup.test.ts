@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, post } from '#tests/setup/ask.ts';
 import { usePages } from '#tests/setup/pages.ts';
 
-/** No database is open in this file: nobody's session can be looked up. */
+/** No database is open in this file, so no session can be looked up. */
 const vestry = usePages();
 
 const cookie = 'vestry_session=somebody';

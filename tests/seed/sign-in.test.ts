@@ -10,7 +10,7 @@ const ACTIVE = 'active@vestry.test';
 const login = (query = '') => `${vestry.url}/api/auth/login${query}`;
 const me = `/api/auth/me`;
 
-/** A browser with a sign-in that has come as far as the way back from the provider. */
+/** A browser in the middle of a sign-in, at the redirect back from the provider. */
 async function comeBack(query = '') {
   const browser = vestry.browser();
   const { url: form } = await browser.open(login(query));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSignUp } from '#app/platform/roles.ts';
+import { isSignUp } from '#app/domain/roles.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';
 import { post } from '#tests/setup/ask.ts';

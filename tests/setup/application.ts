@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
-import { startJobs } from '#app/platform/jobs-runtime.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { FREE } from '../../sandbox/testing.ts';
 import type { ServerEnv } from '../../server/context.ts';
 import { ask } from './ask.ts';
 import { Browser, type Reach } from './browser.ts';
+import { changeEnvironment } from './rewire.ts';
 
 export type TestApplication = {
-  /** As its people reach it, without a slash at the end. */
+  /** The public URL, without a trailing slash. */
   url: string;
   app: Hono<ServerEnv>;
   sandbox: Sandbox;
@@ -23,15 +24,14 @@ export type TestApplication = {
 };
 
 type Options = {
-  /** Where people reach it, when that is not the port that it listens on. */
+  /** The public URL, when its port differs from the port that the application listens on. */
   publicUrl?: string;
 };
 
 /**
- * The real HTTP application on a free port, with an identity provider and a mail server of its own. The environment
- * is read when the application's modules are first imported: a file that uses this must import none of them that
- * reads it, other than within its tests. Pages are not rendered: each answers with its address. It puts jobs into the
- * queue of `useTestDatabase`, which has to come first; nothing works on them.
+ * Starts the real HTTP application on a free port, with its own identity provider and mail server. Pages are not
+ * rendered: each responds with its URL. It enqueues jobs into the queue of `useTestDatabase`, which must be called
+ * first; no worker runs them.
  */
 export function useApplication({ publicUrl }: Options = {}): TestApplication {
   const held = {} as TestApplication;
@@ -57,9 +57,8 @@ export function useApplication({ publicUrl }: Options = {}): TestApplication {
     });
     closers.push(() => sandbox.stop());
 
-    process.env.APP_BASE_URL = url;
-    process.env.AUTH0_ISSUER_BASE_URL = sandbox.urls.identity;
-    const { JOBS } = await import('../../worker/jobs.ts');
+    closers.push(changeEnvironment({ APP_BASE_URL: url, AUTH0_ISSUER_BASE_URL: sandbox.urls.identity }));
+    const { JOBS } = await import('#app/jobs.server.ts');
     await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
     const { createApp } = await import('../../server/app.ts');
     const app = createApp({
@@ -79,12 +78,12 @@ export function useApplication({ publicUrl }: Options = {}): TestApplication {
   return held;
 }
 
-/** Fills in the provider's page, from wherever a sign-in led to. Answers the hops after it. */
+/** Submits the provider's sign-in page, from any point of the sign-in. Returns the hops after it. */
 export function fillIn(browser: Browser, page: string, form: Record<string, string>) {
   return browser.open(page, { method: 'POST', body: new URLSearchParams(form) });
 }
 
-/** Signs in from `start` with a password, as a person does. Answers where they end and every hop after the form. */
+/** Signs in from `start` with a password, as a person does. Returns the final URL and every hop after the form. */
 export async function signIn(browser: Browser, start: string, email: string, password = DEMO_PASSWORD) {
   const { url: form } = await browser.open(start);
   return fillIn(browser, form, { email, password });

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono';
 import type { ServerEnv } from '../../server/context.ts';
 
-/** Where tests without a network come from, as the HTTP server tells the application. */
+/** The client address of tests without a network, as the HTTP server passes it to the application. */
 const CONNECTION = {
   incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' } },
 };
 
-/** The application's own origin in the environment of the tests. */
+/** The application's own origin in the test environment. */
 export const OWN_ORIGIN = 'http://localhost:3000';
 
-/** Asks the application in this process, as its HTTP server would. */
+/** Sends a request to the application in this process, as its HTTP server would. */
 export const ask = async (
   app: Hono<ServerEnv>,
   request: string | Request,
@@ -19,7 +19,7 @@ export const ask = async (
     ? app.request(new URL(request, OWN_ORIGIN).href, init, CONNECTION)
     : app.request(request, init, CONNECTION);
 
-/** As `ask`, with a JSON body that our own page sends. */
+/** Like `ask`, with a JSON body as sent by the application's own pages. */
 export const post = (
   app: Hono<ServerEnv>,
   path: string,

@@ -1,12 +1,12 @@
-/** Answers a request of the browser; `fetch` on the network, or an application in this process. */
+/** Handles a request of the browser; `fetch` on the network, or an application in this process. */
 export type Reach = (request: Request) => Promise<Response> | Response;
 
 const network: Reach = (request) => fetch(request);
 
-/** One hop: what was asked, and what came of it. */
+/** One hop: the request and its response. */
 export type Hop = { url: string; answer: Response };
 
-/** A browser as far as cookies, redirects and forms go. Cookies ignore ports, as they do in every browser. */
+/** A browser limited to cookies, redirects and forms. Cookies ignore ports, as they do in every browser. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #reach: Reach;
@@ -15,7 +15,7 @@ export class Browser {
     this.#reach = reach;
   }
 
-  /** One request with the cookies, no redirect followed. */
+  /** Sends one request with the cookies, without following redirects. */
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: 'text/html', ...Object.fromEntries(new Headers(init.headers)) });
     if (this.cookies.size > 0)
@@ -25,7 +25,7 @@ export class Browser {
     return answer;
   }
 
-  /** Follows redirects up to a page, or up to an address that starts with `until`, which is not asked for. */
+  /** Follows redirects up to a page, or up to a URL that starts with `until`, which is not requested. */
   async open(url: string, init: RequestInit = {}, until = 'nowhere:'): Promise<{ url: string; hops: Hop[] }> {
     const hops: Hop[] = [];
     let next = url;
@@ -49,7 +49,7 @@ export class Browser {
   }
 }
 
-/** The parts of a `Set-Cookie` header; the names of attributes in lower case, flags as `true`. */
+/** Parses a `Set-Cookie` header; attribute names in lower case, flags as `true`. */
 export function parseSetCookie(line: string) {
   const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
   const at = pair.indexOf('=');
@@ -62,7 +62,7 @@ export function parseSetCookie(line: string) {
   return { name: pair.slice(0, at), value: pair.slice(at + 1), attributes };
 }
 
-/** The cookie of that name that an answer sets. */
+/** Returns the cookie of that name that a response sets. */
 export const cookieSet = (answer: Response, name: string) =>
   answer.headers
     .getSetCookie()

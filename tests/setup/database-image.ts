@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const CACHE = path.resolve('node_modules/.cache/vestry-test-database');
 const MADE_FROM = ['node_modules/@electric-sql/pglite/package.json', 'node_modules/pg-boss/package.json'];
 
 /**
- * A migrated database as an image to start from: making one takes seconds, loading it a fraction of one.
- * Kept between runs under a name that changes with the migrations and the versions it was made with.
+ * A migrated database as an image to start from: creating one takes seconds, loading it a fraction of a second.
+ * Cached between runs under a name that changes with the migrations and the versions it was created with.
  */
-export async function embeddedImage(): Promise<Blob> {
-  const file = path.join(CACHE, `${fingerprint()}.tar`);
-  if (!fs.existsSync(file)) await makeImage(file);
-  return await fs.openAsBlob(file);
+export const embeddedImage = (): Promise<Blob> => fs.openAsBlob(imageFile());
+
+/** Creates the image if missing; once, before the tests, since a file must not change while it is being read. */
+export async function makeEmbeddedImage(): Promise<void> {
+  if (!fs.existsSync(imageFile())) await makeImage(imageFile());
 }
+
+const imageFile = (): string => path.join(CACHE, `${fingerprint()}.tar`);
 
 function fingerprint(): string {
   const hash = createHash('sha256');
@@ -36,16 +39,25 @@ async function makeImage(file: string): Promise<void> {
     const image = await engine.lite.dumpDataDir('none');
     fs.mkdirSync(CACHE, { recursive: true });
     removeOldImages();
-    // Several workers may be at it: each writes its own file, and the last one to be named stays.
+    // Another run may do the same: each writes its own file, and the first to be renamed stays.
     const own = `${file}.${process.pid}`;
     fs.writeFileSync(own, Buffer.from(await image.arrayBuffer()));
-    fs.renameSync(own, file);
+    nameUnlessThere(own, file);
+    fs.rmSync(own);
   } finally {
     await closeDatabase();
   }
 }
 
-/** Each is 40 MB, and every change of the migrations makes a new one. */
+function nameUnlessThere(own: string, file: string): void {
+  try {
+    fs.linkSync(own, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** Removes old images: each is 40 MB, and every change of the migrations creates a new one. */
 function removeOldImages(): void {
   const yesterday = Date.now() - 24 * 60 * 60 * 1000;
   for (const name of fs.readdirSync(CACHE)) {

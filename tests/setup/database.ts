@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
-import type { JobDefinition } from '#app/platform/jobs.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs-runtime.server.ts';
+import { database, openDatabase } from '#app/db/client.server.ts';
+import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { embeddedImage } from './database-image.ts';
+import { createDatabase } from './database-server.ts';
 
 /**
- * Empties every table that has rows, as fast as it can be done: without foreign keys and triggers in the
- * way (the audit log refuses deletion otherwise), and without the new files that TRUNCATE makes.
+ * Empties every table that has rows, as fast as possible: with foreign keys and triggers disabled
+ * (otherwise the audit log refuses deletion), and without the new files that TRUNCATE creates.
  */
 const EMPTY_TABLES = sql`
   do $$
@@ -23,53 +22,35 @@ const EMPTY_TABLES = sql`
     end loop;
   end $$`;
 
+export async function emptyTables(): Promise<void> {
+  await database().db.execute(EMPTY_TABLES);
+}
+
+let opened: Promise<unknown> | null = null;
+
 /**
- * Gives a test file a real, migrated database of its own, emptied before each test. With `jobs` the queue is
- * there as well, to enqueue into; nothing works on it.
+ * Gives a test file a real, migrated database, emptied before each test. With `jobs` it also has the queue, to
+ * enqueue into; no worker runs the jobs. Files that share a process take turns with its one database.
  *
- * It is in memory; with TEST_DATABASE_URL (of an administrator) it is a fresh one on that PostgreSQL server.
+ * It is in memory; with TEST_DATABASE_URL (of an administrator) it is a new one on that PostgreSQL server.
  */
 export function useTestDatabase({ jobs = [] }: { jobs?: readonly JobDefinition[] } = {}): void {
-  const cleanUps: (() => Promise<void>)[] = [];
-
   beforeAll(async () => {
-    const admin = process.env.TEST_DATABASE_URL;
-    if (admin) {
-      const made = await createDatabase(admin);
-      cleanUps.push(made.drop);
-      await openDatabase({ url: made.url });
-    } else {
-      await openDatabase({ url: 'pglite:memory', image: await embeddedImage() });
-    }
+    opened ??= openFresh();
+    await opened;
     if (jobs.length > 0) await startJobs({ jobs, mode: 'enqueue-only' });
   });
 
-  beforeEach(async () => {
-    await database().db.execute(EMPTY_TABLES);
-  });
+  beforeEach(emptyTables);
 
-  afterAll(async () => {
-    await stopJobs();
-    await closeDatabase();
-    for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-  });
+  // The database is removed with the process, and on a server with the run.
+  afterAll(() => stopJobs());
 }
 
-/** A new, empty database on the server of `adminUrl`. */
-export async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `vestry_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(adminUrl, `create database ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`) };
-}
-
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function openFresh(): Promise<void> {
+  const admin = process.env.TEST_DATABASE_URL;
+  const options = admin
+    ? await createDatabase(admin, process.env.TEST_DATABASE_TEMPLATE)
+    : { url: 'pglite:memory', image: await embeddedImage() };
+  await openDatabase(options);
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 import { Editor } from '@tiptap/core';
-import { editorOptions } from '#app/features/opportunities/editor/editor-options.ts';
+import { editorOptions } from '#app/features/opportunities/rich-text/editor/editor-options.ts';
 
 /** The editor without the page around it; bundled for a browser by the tests. */
 let document: Document | null = null;
@@ -20,18 +20,18 @@ const editor = new Editor({
 });
 
 const desk = {
-  /** What comes of pasting it into an empty text. */
+  /** Returns the result of pasting it into an empty text. */
   paste(html: string) {
     editor.commands.setContent('');
     leftOut = 0;
     editor.view.pasteHTML(html);
     return { document, html: editor.getHTML(), leftOut };
   },
-  /** What the editor puts on the clipboard when all of it is copied. */
+  /** Returns what the editor puts on the clipboard when all of it is copied. */
   copied() {
     editor.commands.selectAll();
     return editor.view.serializeForClipboard(editor.state.selection.content()).dom.innerHTML;
   },
 };
-export type EditorDesk = typeof desk;
+export type EditorHarness = typeof desk;
 Object.assign(window, { desk });

@@ -1,19 +1,36 @@
+import './environment.ts';
 import { generateKeyPairSync } from 'node:crypto';
+import { makeEmbeddedImage } from './database-image.ts';
+import { createTemplate, dropTemplate } from './database-server.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
- * Runs once before all tests. With TEST_ENGINE=postgres the database tests are on a real PostgreSQL server,
- * started for the run and thrown away after it, rather than on the embedded database.
+ * Runs once before all tests. With TEST_ENGINE=postgres the database tests use a real PostgreSQL server,
+ * started for the run and removed after it, instead of the embedded database.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  // Here and not with the rest of the environment: a key of the length that is asked for takes a while to draw.
+  // Not part of the test environment: generating a key of the required length takes a while.
   process.env.DOCUSIGN_PRIVATE_KEY ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey;
-  if (process.env.TEST_ENGINE !== 'postgres' || process.env.TEST_DATABASE_URL) return undefined;
-  const server = await startPostgres();
-  process.env.TEST_DATABASE_URL = server.url;
-  return () => server.stop();
+  if (process.env.TEST_ENGINE !== 'postgres' && !process.env.TEST_DATABASE_URL) {
+    await makeEmbeddedImage();
+    return undefined;
+  }
+  return prepareServer();
+}
+
+async function prepareServer(): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? null : await startPostgres();
+  const url = given ?? server?.url ?? '';
+  process.env.TEST_DATABASE_URL = url;
+  const template = await createTemplate(url);
+  process.env.TEST_DATABASE_TEMPLATE = template;
+  return async () => {
+    if (server) await server.stop();
+    else await dropTemplate(url, template);
+  };
 }

@@ -1,4 +1,4 @@
-/** A complete environment for tests: everything outside points to loopback, no secret is anybody's. */
+/** A complete environment for tests: every outside service is on loopback, and no secret is real. */
 const values: Record<string, string> = {
   APP_ENV: 'test',
   APP_BASE_URL: 'http://localhost:3000',

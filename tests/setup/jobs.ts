@@ -1,36 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { db } from '#app/db/client.server.ts';
+import { areJobsStarted, currentBoss } from '#app/platform/jobs/boss.server.ts';
 
-type QueueState = { waiting: number; dead: number };
+type Waiting = { name: string; count: number };
 
-async function queueState(): Promise<QueueState> {
-  const { rows } = await db().execute<QueueState>(sql`
-    select
-      count(*) filter (where state in ('created', 'retry', 'active') and name not like '%.dead')::int as waiting,
-      count(*) filter (where state = 'created' and name like '%.dead')::int as dead
-    from pgboss.job where name not like '\\_\\_%'`);
-  return rows[0] ?? { waiting: 0, dead: 0 };
+/** Unfinished jobs by queue; dead jobs do not count. */
+async function waitingJobs(): Promise<Waiting[]> {
+  const { rows } = await db().execute<Waiting>(sql`
+    select name, count(*)::int as count from pgboss.job
+    where state in ('created', 'retry', 'active') and name not like '%.dead' and name not like '\\_\\_%'
+    group by name`);
+  return rows;
 }
 
-/** Lets every job that waits for its next try, or for its time, have it now. */
-export async function hurryJobs(): Promise<void> {
-  await db().execute(
-    sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
+async function deadJobs(): Promise<number> {
+  const { rows } = await db().execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where state = 'created' and name like '%.dead'`,
   );
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes every job that is awaiting a retry or its start time due now: an idle worker polls only once a second. */
+export async function hurryJobs(): Promise<void> {
+  const { rows } = await db().execute<{ name: string }>(
+    sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()
+      returning name`,
+  );
+  wakeWorkers(rows.map(({ name }) => name));
+}
+
+/** Wakes the workers as a queue notification does for a job that may run at once; hurried jobs send none. */
+function wakeWorkers(queues: readonly string[]): void {
+  if (queues.length === 0 || !areJobsStarted()) return;
+  const boss = currentBoss();
+  for (const { id, name } of boss.getWipData()) if (queues.includes(name)) boss.notifyWorker(id);
 }
 
 /**
- * Waits until every job is done, hurrying those that wait for another try. Jobs must be started in mode `work`.
- * Answers how many have become dead letters.
+ * Waits until every job is done, making retries due at once. Jobs must be started in mode `work`.
+ * Returns the number of dead jobs.
  */
 export async function untilJobsAreDone({ withinMs = 20_000 } = {}): Promise<number> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     await hurryJobs();
-    const { waiting, dead } = await queueState();
-    if (waiting === 0) return dead;
-    if (Date.now() > deadline) throw new Error(`${waiting} jobs are still waiting`);
-    await pause(100);
+    const waiting = await waitingJobs();
+    if (waiting.length === 0) return deadJobs();
+    if (Date.now() > deadline) {
+      throw new Error(`Jobs are still waiting: ${waiting.map(({ name, count }) => `${count} ${name}`)}`);
+    }
+    wakeWorkers(waiting.map(({ name }) => name));
+    await pause(10);
   }
 }

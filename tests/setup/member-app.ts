@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import type { ServerEnv } from '../../server/context.ts';
 
-/** A part of the server with what the middlewares leave for it: the viewer that `who` tells, errors as everywhere. */
+/** A part of the server with the context that the middlewares set: the viewer `who`, and the usual error handling. */
 export async function appAround(
   path: string,
   routes: Hono<ServerEnv>,

@@ -10,8 +10,8 @@ type Modules = {
 };
 
 /**
- * The whole application with its real pages, as it is in production but for the bundling: Vite transforms the
- * modules as it does in development, so that nothing has to be built first. It shares this process's database.
+ * The whole application with its real pages, as in production except for the bundling: Vite transforms the
+ * modules as in development, so no build is needed first. It shares this process's database.
  */
 export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
   const held = {} as { app: Hono<ServerEnv>; build: ServerBuild };
@@ -30,7 +30,7 @@ export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
     const { createApp } = await load<Modules['app']>('/server/app.ts');
     const { pageHandler } = await load<Modules['pages']>('/server/pages.ts');
     held.build = await load<ServerBuild>('virtual:react-router/server-build');
-    // A folder of files makes it the application of production, with its stricter headers.
+    // A folder of static files puts the application in production mode, with its stricter headers.
     held.app = createApp({ pages: pageHandler(held.build, 'production'), clientFolder: 'public' });
   });
 

@@ -1,4 +1,4 @@
-/** What Word for Windows puts on the clipboard, as HTML: shortened in its style sheet only. */
+/** What Word for Windows puts on the clipboard, as HTML; only its style sheet is shortened. */
 export const FROM_WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"

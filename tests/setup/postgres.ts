@@ -8,9 +8,9 @@ import pg from 'pg';
 import { postgresPrograms } from '../../scripts/tools.ts';
 
 export type PostgresServer = {
-  /** Of an administrator, for the database `postgres`. */
+  /** URL of an administrator, for the database `postgres`. */
   url: string;
-  /** Kills every process of the server at once, as a power cut would (the disk keeps what it was given). */
+  /** Kills every process of the server at once, as a power cut would (data written to the disk survives). */
   crash(): Promise<void>;
   /** Starts it again on the same files. */
   restart(): Promise<void>;
@@ -19,7 +19,7 @@ export type PostgresServer = {
 
 type User = { uid: number; gid: number } | null;
 
-/** Starts a PostgreSQL server of its own in a temporary folder, on a free port of loopback. */
+/** Starts a PostgreSQL server in a temporary folder, on a free port of loopback. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === null) {
@@ -83,7 +83,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root; as root, its files and processes are those of a system user. */
+/** PostgreSQL refuses to run as root; when root, a system user owns its files and processes. */
 function unprivileged(): User {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -97,7 +97,7 @@ function unprivileged(): User {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
 }
 
-/** Each process of the server leads a group of its own, so they are found by their parent. */
+/** Each process of the server leads its own group, so they are found by their parent. */
 function killAll({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -109,7 +109,7 @@ function killAll({ pid }: ChildProcess): void {
     try {
       process.kill(each, 'SIGKILL');
     } catch (error) {
-      // Gone by itself between the look and the kill.
+      // It ended by itself between the listing and the kill.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   }

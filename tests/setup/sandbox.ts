@@ -3,13 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { ServiceName } from '../../sandbox/calls.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import { FREE } from '../../sandbox/testing.ts';
 import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
+import { changeEnvironment } from './rewire.ts';
+import { waitAsUsual, waitBriefly } from './short-waits.ts';
 
 const variable = (name: string): string => process.env[name] ?? '';
 
-/** The sandbox's half of every secret of the test environment. */
+/** The sandbox's counterpart to every secret of the test environment. */
 export function sandboxSecrets(appUrl: string): Partial<SandboxOptions> {
   const publicKey = createPublicKey(variable('DOCUSIGN_PRIVATE_KEY')).export({ type: 'spki', format: 'pem' });
   return {
@@ -50,19 +53,35 @@ export function sandboxSecrets(appUrl: string): Partial<SandboxOptions> {
   };
 }
 
-/** Points the environment to this sandbox. Modules that read it must not have been imported yet. */
-export function pointTo({ ports }: Sandbox): void {
+/** The variables by which the application finds this sandbox. */
+export function addressesOf({ ports }: Sandbox): Record<string, string> {
   const { SENTRY_DSN: _dsn, ...addresses } = sandboxAddresses(ports);
-  Object.assign(process.env, addresses);
+  return addresses;
 }
 
-/**
- * A sandbox of the test file's own, without faults before each test. The environment points to it from then on: a file
- * that uses this must import what reads the environment within its tests only.
- */
+/** Resolves as soon as the service is called; by then the call is subject to the service's switch. */
+export function nextCall({ faults }: Sandbox, service: ServiceName): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const take = faults.take;
+  faults.take = (called) => {
+    if (called === service) {
+      faults.take = take;
+      resolve();
+    }
+    return take.call(faults, called);
+  };
+  return promise;
+}
+
+/** Gives the test file its own sandbox, without faults before each test, and connects the application to it. */
 export function useSandbox({ appUrl = 'http://localhost:3000' } = {}): UsedSandbox {
   let folder = '';
-  const start = (ports = FREE) => startSandbox({ dataDir: folder, appUrl, ports, ...sandboxSecrets(appUrl) });
+  let undo: (() => void) | undefined;
+  const start = async (ports = FREE) => {
+    const sandbox = await startSandbox({ dataDir: folder, appUrl, ports, ...sandboxSecrets(appUrl) });
+    waitBriefly(sandbox.faults);
+    return sandbox;
+  };
   const held = {
     async restart() {
       await held.sandbox.stop();
@@ -73,10 +92,12 @@ export function useSandbox({ appUrl = 'http://localhost:3000' } = {}): UsedSandb
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     held.sandbox = await start();
-    pointTo(held.sandbox);
+    undo = changeEnvironment(addressesOf(held.sandbox));
   });
   beforeEach(() => held.sandbox.faults.clear());
   afterAll(async () => {
+    undo?.();
+    waitAsUsual();
     await held.sandbox.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -5,7 +5,7 @@ import type { ServerEnv } from '../../server/context.ts';
 
 const echo: PageHandler = async ({ url }) => new Response(new URL(url).pathname);
 
-/** The HTTP application without an identity provider; pages are not rendered, each answers with its address. */
+/** The HTTP application without an identity provider; pages are not rendered, each responds with its URL. */
 export function useServer(pages: PageHandler = echo): { app: Hono<ServerEnv> } {
   const held = {} as { app: Hono<ServerEnv> };
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { CallLog } from '../../sandbox/calls.ts';
 import { Faults } from '../../sandbox/faults.ts';
 import { type StorageService, startStorage } from '../../sandbox/storage/storage.ts';
+import { changeEnvironment } from './rewire.ts';
+import { waitAsUsual, waitBriefly } from './short-waits.ts';
 
 /** The bucket of the test environment, as a client needs it. */
 export const TEST_BUCKET = {
@@ -14,17 +15,18 @@ export const TEST_BUCKET = {
   bucket: process.env.AWS_S3_DOCUMENT_BUCKET ?? '',
 };
 
-/** A real object storage of one test file: the stand-in, on a free port, over a folder of its own. */
+/** A real object storage for one test file: the stand-in, on a free port, with its own folder. */
 export class TestStorage {
   calls = new CallLog();
-  readonly faults = new Faults();
-  /** What the storage takes for the time. */
+  readonly faults = waitBriefly(new Faults());
+  /** The storage's clock. */
   now: () => number = Date.now;
   #folder = '';
   #port = 0;
   #service: StorageService | null = null;
+  #undo: (() => void) | null = null;
 
-  /** Starts it, again on the same port and folder after `stop`; the environment points to it from then on. */
+  /** Starts it, after `stop` on the same port and folder; the application uses it from then on. */
   async start(): Promise<void> {
     this.#folder ||= await mkdtemp(join(tmpdir(), 'storage-'));
     this.#service = await startStorage(
@@ -38,7 +40,7 @@ export class TestStorage {
       { ...TEST_BUCKET, now: () => this.now() },
     );
     this.#port = this.#service.port;
-    vi.stubEnv('AWS_ENDPOINT_URL_S3', this.endpoint);
+    this.#undo ??= changeEnvironment({ AWS_ENDPOINT_URL_S3: this.endpoint });
   }
 
   get endpoint(): string {
@@ -52,6 +54,8 @@ export class TestStorage {
 
   async remove(): Promise<void> {
     await this.stop();
+    this.#undo?.();
+    waitAsUsual();
     if (this.#folder) await rm(this.#folder, { recursive: true });
   }
 }

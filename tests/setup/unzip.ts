@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP archive by name, as texts: for looking into a spreadsheet. */
+/** Returns the files of a ZIP archive by name, as text: for checking a spreadsheet. */
 export function unzip(bytes: Uint8Array): Map<string, string> {
   const archive = Buffer.from(bytes);
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

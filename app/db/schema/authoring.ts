@@ -9,39 +9,36 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type {
-  OpportunityFields,
-  OpportunityStage,
-  PictureVariant,
-} from '#app/platform/opportunity-content.ts';
+import type { OpportunityFields, OpportunityStage, PictureVariant } from '#app/domain/opportunity-content.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 
-/** What is being written about an opportunity; there may be none of its id yet. Gone once it is published. */
+/** An unpublished draft of an opportunity, which may not exist under its id yet. Deleted on publication. */
 export const opportunityDraft = pgTable(
   'opportunity_draft',
   {
-    /** The id that the opportunity has, or will have. */
+    /** The id of the opportunity, existing or future. */
     opportunityId: uuid('opportunity_id').primaryKey(),
     fields: jsonb('fields').$type<Partial<OpportunityFields>>().notNull(),
-    /** Where a new one begins; of no meaning for one that is published already. */
+    /** The initial stage of a new opportunity; ignored for one that is already published. */
     firstStage: text('first_stage').$type<OpportunityStage>().notNull().default('pipeline'),
-    /** Counts what was saved, so that two writers do not overwrite each other. */
+    /** Incremented on each save, so that two writers do not overwrite each other. */
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     savedAt: moment('saved_at').notNull().defaultNow(),
     savedBy: uuid('saved_by')
       .notNull()
       .references(() => member.id),
-    /** When it is to be published by itself, and who said so. */
+    /** Scheduled publication: when, by whom, and their note of what changed. */
     publishAt: moment('publish_at'),
     scheduledBy: uuid('scheduled_by').references(() => member.id),
+    scheduleNote: text('schedule_note'),
   },
   (t) => [index('opportunity_draft_saved').on(t.savedAt, t.opportunityId)],
 );
 
-/** Each version that was ever published. */
+/** Every version that was ever published. */
 export const opportunityVersion = pgTable(
   'opportunity_version',
   {
@@ -53,13 +50,13 @@ export const opportunityVersion = pgTable(
     /** What changed, in the publisher's words. */
     note: text('note'),
     publishedAt: moment('published_at').notNull(),
-    /** None for what came from the content platform. */
+    /** Null for content from the content platform. */
     publishedBy: uuid('published_by').references(() => member.id),
   },
   (t) => [primaryKey({ columns: [t.opportunityId, t.number] })],
 );
 
-/** Each time that an opportunity went from one stage to another. */
+/** Each move of an opportunity from one stage to another. */
 export const stageMove = pgTable(
   'stage_move',
   {
@@ -69,7 +66,7 @@ export const stageMove = pgTable(
       .references(() => opportunity.id),
     fromStage: text('from_stage').$type<OpportunityStage>().notNull(),
     toStage: text('to_stage').$type<OpportunityStage>().notNull(),
-    /** In the firm's words; members read it. */
+    /** The firm's reason, which members read. */
     reason: text('reason'),
     movedAt: moment('moved_at').notNull(),
     movedBy: uuid('moved_by').references(() => member.id),
@@ -77,7 +74,9 @@ export const stageMove = pgTable(
   (t) => [index('stage_move_opportunity').on(t.opportunityId, t.movedAt)],
 );
 
-/** What of the bucket a published opportunity shows. `gated`: only to those who may read its page whole. */
+/**
+ * The files in the bucket that a published opportunity shows. `gated`: only to people who may read its page in full.
+ */
 export const opportunityFile = pgTable(
   'opportunity_file',
   {
@@ -93,7 +92,7 @@ export const opportunityFile = pgTable(
   ],
 );
 
-/** A picture that was taken in and sized. */
+/** A picture that was imported and resized. */
 export const picture = pgTable(
   'picture',
   {
@@ -103,25 +102,25 @@ export const picture = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     variants: jsonb('variants').$type<PictureVariant[]>().notNull(),
-    /** Asset and revision on the content platform; none for what was uploaded here. */
+    /** Asset and revision on the content platform; null for uploads. */
     source: text('source'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('picture_source').on(t.source)],
 );
 
-/** Why an entry of the content platform is not, or not wholly, on our pages. */
+/** Why an entry of the content platform is not, or not completely, on our pages. */
 export const contentProblem = pgTable('content_problem', {
   entryId: text('entry_id').primaryKey(),
-  /** The entry's title there. */
+  /** The entry's title on the platform. */
   title: text('title').notNull(),
   problems: jsonb('problems').$type<{ field: string; sentence: string }[]>().notNull(),
-  /** Whether the page stands as it was before. */
+  /** Whether the page still shows its previous version. */
   isHeldBack: boolean('is_held_back').notNull(),
   at: moment('at').notNull(),
 });
 
-/** How far a member has come in a video or a recording; seconds from its beginning. */
+/** A member's position in a video or recording, in seconds from its beginning. */
 export const mediaProgress = pgTable(
   'media_progress',
   {
@@ -143,7 +142,7 @@ export const mediaProgress = pgTable(
   ],
 );
 
-/** What the firm sets for itself: one row per setting, kept with who and when. */
+/** The firm's own settings: one row per setting, with who changed it and when. */
 export const firmSetting = pgTable('firm_setting', {
   name: text('name').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

@@ -1,13 +1,13 @@
 import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Currency } from '#app/platform/money.ts';
+import type { Currency } from '#app/domain/money.ts';
 
 /** Case-insensitive text: e-mail addresses are compared without regard to case. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 
-/** Full-text search vector; only ever written by PostgreSQL itself (generated columns). */
+/** Full-text search vector, written only by PostgreSQL itself (generated columns). */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Primary key: a UUIDv7 made by the application, so that ids sort by time. */
+/** Primary key: a UUIDv7 created by the application, so that ids sort by time. */
 export const id = () => uuid('id').primaryKey();
 
 /** A point in time in UTC. */

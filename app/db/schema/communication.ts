@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 
@@ -74,7 +74,7 @@ export const auditEntry = pgTable(
   ],
 );
 
-/** One row per thing that must happen once in the life of the database (demo data). */
+/** One row per act that must happen only once in the life of the database (demo data). */
 export const milestone = pgTable('milestone', {
   name: text('name').primaryKey(),
   at: moment('at').notNull().defaultNow(),

@@ -11,23 +11,23 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { NotificationDelivery, NotificationKind } from '#app/platform/notification-kinds.ts';
+import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
 import { citext, id, moment } from './columns.ts';
 import { invitation, member } from './members.ts';
 
-/** Somebody who asked to be let in. */
+/** A person who requested to join. */
 export const waitlistEntry = pgTable(
   'waitlist_entry',
   {
     id: id(),
     email: citext('email').notNull().unique(),
-    /** `utm_source` or the like, as the visitor came. */
+    /** `utm_source` or similar, from the visitor's link. */
     source: text('source'),
     joinedAt: moment('joined_at').notNull().defaultNow(),
-    /** Hash of the token of the mailed link to the preferences; a new link ends the one before. */
+    /** Hash of the token in the mailed link to the preferences. A new link invalidates the previous one. */
     tokenHash: text('token_hash').unique(),
     tokenExpiresAt: moment('token_expires_at'),
-    /** The link was opened: the address is theirs. */
+    /** When the link was opened, which verifies the address. */
     provenAt: moment('proven_at'),
     invitationId: uuid('invitation_id').references(() => invitation.id),
     invitedAt: moment('invited_at'),
@@ -40,7 +40,7 @@ export const waitlistEntry = pgTable(
   ],
 );
 
-/** What somebody answered in the investment preferences; a new row for each change that was handed in. */
+/** A submission of the investment preferences; each change adds a row. */
 export const preferenceVersion = pgTable(
   'preference_version',
   {
@@ -51,7 +51,7 @@ export const preferenceVersion = pgTable(
     mode: text('mode').$type<'onboarding' | 'profile' | 'waitlist'>().notNull(),
     answers: jsonb('answers').$type<Record<string, unknown>>().notNull(),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
-    /** The member, or the admin who did it for them; nobody for a waitlist entry. */
+    /** The member, or the admin who did it for them; null for a waitlist entry. */
     submittedBy: uuid('submitted_by'),
   },
   (t) => [
@@ -61,7 +61,7 @@ export const preferenceVersion = pgTable(
   ],
 );
 
-/** Answers that are not handed in yet, saved at each step. */
+/** Answers not yet submitted, saved at each step. */
 export const preferenceDraft = pgTable(
   'preference_draft',
   {
@@ -73,14 +73,14 @@ export const preferenceDraft = pgTable(
       .unique()
       .references(() => waitlistEntry.id, { onDelete: 'cascade' }),
     answers: jsonb('answers').$type<Record<string, unknown>>().notNull(),
-    /** The step to go on with, 1 for the first. */
+    /** The step to resume at; 1 is the first. */
     step: integer('step').notNull(),
     savedAt: moment('saved_at').notNull().defaultNow(),
   },
   (t) => [check('preference_draft_of_one', sql`num_nonnulls(${t.memberId}, ${t.waitlistEntryId}) = 1`)],
 );
 
-/** In whose name a member invests. */
+/** An entity in whose name a member invests. */
 export const investingEntity = pgTable(
   'investing_entity',
   {
@@ -90,7 +90,7 @@ export const investingEntity = pgTable(
       .references(() => member.id),
     kind: text('kind').$type<'individual' | 'joint' | 'company' | 'trust'>().notNull(),
     name: text('name').notNull(),
-    /** By kind: see the schema of the profile feature. */
+    /** Depends on the kind: see the schema of the profile feature. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -102,7 +102,7 @@ export const investingEntity = pgTable(
   ],
 );
 
-/** How a member wants to hear of one kind of thing; kinds without a row have their default. */
+/** How a member wants to receive a kind of notification; kinds without a row use the default. */
 export const notificationPreference = pgTable(
   'notification_preference',
   {
@@ -116,7 +116,7 @@ export const notificationPreference = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.kind] })],
 );
 
-/** A member's wish to be forgotten. */
+/** A member's request to have their account deleted. */
 export const accountDeletion = pgTable(
   'account_deletion',
   {

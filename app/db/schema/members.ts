@@ -10,10 +10,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { SessionProfile } from '#app/platform/profile.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { MembershipStatus } from '#app/domain/viewer.ts';
 import { citext, id, moment } from './columns.ts';
 
-/** A person with an account. Standing is kept as facts: who decided, when. */
+/** A person with an account. Their membership status is kept as facts: who decided, and when. */
 export const member = pgTable(
   'member',
   {
@@ -22,14 +23,14 @@ export const member = pgTable(
     email: citext('email').notNull().unique(),
     name: text('name').notNull(),
     picture: text('picture'),
-    /** The picture that the member chose, in the bucket; it goes before the provider's. */
+    /** The picture chosen by the member, in the bucket; it overrides the provider's. */
     pictureKey: text('picture_key'),
     phone: text('phone'),
     country: text('country'),
     currency: text('currency').notNull().default('EUR'),
     locale: text('locale').notNull().default('en-GB'),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
-    /** Roles as last told by the identity provider, joined with those granted here. */
+    /** Roles as last sent by the identity provider, joined with those granted here. */
     roles: text('roles').array().notNull().default(sql`'{}'::text[]`),
     emailVerifiedAt: moment('email_verified_at'),
     approvedAt: moment('approved_at'),
@@ -39,8 +40,15 @@ export const member = pgTable(
     rejectionReason: text('rejection_reason'),
     accreditedAt: moment('accredited_at'),
     invitedBy: uuid('invited_by'),
-    /** Their personal data has been erased; what remains is what the law wants kept. */
+    /** When their personal data was erased; only data that must be kept by law remains. */
     erasedAt: moment('erased_at'),
+    /** The result of `membershipStatusOf` on the facts above, for lists and counts. */
+    membershipStatus: text('membership_status')
+      .$type<MembershipStatus | 'erased'>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when erased_at is not null then 'erased' when rejected_at is not null then 'rejected' when email_verified_at is null then 'unverified' when approved_at is null and not 'admin' = any(roles) then 'pending' else 'approved' end`,
+      ),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -48,11 +56,39 @@ export const member = pgTable(
     index('member_created').on(t.createdAt, t.id),
     index('member_name').on(sql`lower(${t.name})`, t.id),
     index('member_search').using('gin', sql`(${t.name} || ' ' || ${t.email}::text) gin_trgm_ops`),
-    index('member_undecided')
-      .on(t.createdAt)
-      .where(sql`approved_at is null and rejected_at is null and erased_at is null`),
+    index('member_status').on(t.membershipStatus, t.createdAt, t.id),
   ],
 );
+
+/** Each decision to approve or reject a member, with the previous facts, so that it can be undone. */
+export const membershipDecision = pgTable(
+  'membership_decision',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    outcome: text('outcome').$type<'approved' | 'rejected'>().notNull(),
+    decidedAt: moment('decided_at').notNull(),
+    /** Null when an invitation without an inviter decided. */
+    decidedBy: uuid('decided_by').references(() => member.id),
+    rolesBefore: text('roles_before').array().notNull(),
+    approvedAtBefore: moment('approved_at_before'),
+    approvedByBefore: uuid('approved_by_before'),
+    rejectedAtBefore: moment('rejected_at_before'),
+    rejectedByBefore: uuid('rejected_by_before'),
+    rejectionReasonBefore: text('rejection_reason_before'),
+    undoneAt: moment('undone_at'),
+    undoneBy: uuid('undone_by').references(() => member.id),
+  },
+  (t) => [index('membership_decision_member').on(t.memberId, t.decidedAt, t.id)],
+);
+
+/** Number of members per status, kept by a trigger (migration 0011), so that no page counts them. */
+export const memberTally = pgTable('member_tally', {
+  status: text('status').$type<MembershipStatus | 'erased'>().primaryKey(),
+  count: integer('count').notNull(),
+});
 
 /** A signed-in browser. Only the hash of the cookie's id is stored. */
 export const session = pgTable(
@@ -67,7 +103,7 @@ export const session = pgTable(
     /** Kept to end the provider's session too (id_token_hint). */
     idToken: text('id_token'),
     userAgent: text('user_agent'),
-    /** An admin's look at the product with this member's eyes: read-only, until ended. */
+    /** The member as whom an admin views the application: read-only, until ended. */
     viewingAs: uuid('viewing_as').references((): AnyPgColumn => member.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
@@ -77,7 +113,7 @@ export const session = pgTable(
   (t) => [index('session_member').on(t.memberId), index('session_expiry').on(t.expiresAt)],
 );
 
-/** The right to invite, as an append-only ledger: grants are positive, spends negative. */
+/** Invite tokens as an append-only ledger: grants are positive, spends negative. */
 export const inviteTokenEntry = pgTable(
   'invite_token_entry',
   {
@@ -96,7 +132,7 @@ export const inviteTokenEntry = pgTable(
   ],
 );
 
-/** An invitation to one address. The token itself is only in the mail; here is its hash. */
+/** An invitation to one address. The token itself is only in the mail; only its hash is stored. */
 export const invitation = pgTable(
   'invitation',
   {
@@ -106,10 +142,10 @@ export const invitation = pgTable(
     message: text('message'),
     tokenHash: text('token_hash').notNull().unique(),
     invitedBy: uuid('invited_by').references(() => member.id),
-    /** Sent by an admin: whoever redeems it needs no further decision. */
+    /** Sent by an admin: anyone who redeems it needs no further approval. */
     approvesAtOnce: boolean('approves_at_once').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When the mail was last asked for; the token is a new one each time. */
+    /** When the mail was last requested; each mail has a new token. */
     sentAt: moment('sent_at').notNull().defaultNow(),
     timesSent: integer('times_sent').notNull().default(1),
     expiresAt: moment('expires_at').notNull(),
@@ -132,7 +168,7 @@ export const invitation = pgTable(
   ],
 );
 
-/** One row per period in which every member got the allotment of invite tokens. */
+/** One row per period in which every member received the allotment of invite tokens. */
 export const inviteReset = pgTable('invite_reset', {
   period: text('period').primaryKey(),
   at: moment('at').notNull().defaultNow(),

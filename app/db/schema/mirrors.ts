@@ -2,36 +2,36 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import { moment } from './columns.ts';
 import { member } from './members.ts';
 
-/** An entry or asset of the content platform, as it was last published there. */
+/** An entry or asset of the content platform, as last published there. */
 export const contentItem = pgTable(
   'content_item',
   {
     /** The platform's id. */
     id: text('id').primaryKey(),
     kind: text('kind').$type<'entry' | 'asset'>().notNull(),
-    /** The content type; none for an asset. */
+    /** The content type; null for an asset. */
     type: text('type'),
-    /** Field by field in the default locale; links are left as links. */
+    /** Fields in the default locale; links are not resolved. */
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
     revision: integer('revision').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Unpublished or deleted there. */
+    /** When it was unpublished or deleted there. */
     goneAt: moment('gone_at'),
   },
   (t) => [index('content_item_type').on(t.type)],
 );
 
-/** How far we have read the content platform. */
+/** Our position in the sync of the content platform. */
 export const contentCursor = pgTable('content_cursor', {
   /** Space and environment. */
   source: text('source').primaryKey(),
-  /** Where the next delta begins; none asks for all. */
+  /** Start of the next delta; null requests all content. */
   token: text('token'),
   syncedAt: moment('synced_at'),
   fullSyncAt: moment('full_sync_at'),
 });
 
-/** The contact that stands for a member in the CRM. */
+/** A member's contact in the CRM. */
 export const crmContact = pgTable('crm_contact', {
   memberId: uuid('member_id')
     .primaryKey()
@@ -40,7 +40,7 @@ export const crmContact = pgTable('crm_contact', {
   syncedAt: timestamp('synced_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
-/** A note that we have written into the CRM; `ref` is the act's own name, so that it is written once. */
+/** A note that we wrote to the CRM. `ref` is the name of the act, so that it is written once. */
 export const crmNote = pgTable('crm_note', {
   ref: text('ref').primaryKey(),
   noteId: text('note_id').notNull(),

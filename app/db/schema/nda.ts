@@ -3,14 +3,14 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 
-/** A version of the non-disclosure agreement. In force once published and its date has come. */
+/** A version of the non-disclosure agreement. In force once it is published and its date has come. */
 export const ndaVersion = pgTable('nda_version', {
   id: id(),
   version: integer('version').notNull().unique(),
   title: text('title').notNull(),
-  /** The agreement as text; empty where it was uploaded as a PDF. */
+  /** The agreement as text; empty if it was uploaded as a PDF. */
   body: text('body').notNull(),
-  /** The PDF that is signed, in the bucket: uploaded, or made of the text as it is published. */
+  /** The PDF to sign, in the bucket: uploaded, or generated from the text on publication. */
   documentKey: text('document_key'),
   mustSignAgain: text('must_sign_again').$type<'yes' | 'no'>().notNull().default('no'),
   effectiveAt: moment('effective_at').notNull(),
@@ -20,7 +20,7 @@ export const ndaVersion = pgTable('nda_version', {
   publishedBy: uuid('published_by'),
 });
 
-/** One member's signing of one version: an envelope at the e-signature provider. */
+/** A member's signing of one version: an envelope at the e-signature provider. */
 export const ndaSignature = pgTable(
   'nda_signature',
   {
@@ -31,9 +31,9 @@ export const ndaSignature = pgTable(
     ndaVersionId: uuid('nda_version_id')
       .notNull()
       .references(() => ndaVersion.id),
-    /** The provider's id of the envelope, once it has one. */
+    /** The provider's id of the envelope, once it exists. */
     envelopeId: text('envelope_id').unique(),
-    /** As the envelope names the signer: the ceremony opens for no other name and address. */
+    /** The signer as named in the envelope: the ceremony opens only for this name and address. */
     signerName: text('signer_name'),
     signerEmail: text('signer_email'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -44,9 +44,9 @@ export const ndaSignature = pgTable(
     declineReason: text('decline_reason'),
     voidedAt: moment('voided_at'),
     voidReason: text('void_reason'),
-    /** When the provider was last asked how the envelope is. */
+    /** When the envelope's status was last requested from the provider. */
     checkedAt: moment('checked_at'),
-    /** The signed PDF and the certificate of its signing, in the bucket. */
+    /** The signed PDF and its certificate, in the bucket. */
     documentKey: text('document_key'),
     certificateKey: text('certificate_key'),
   },
@@ -61,12 +61,12 @@ export const ndaSignature = pgTable(
   ],
 );
 
-/** What the e-signature provider has told us, as it came; each message once, however often it is sent. */
+/** Messages of the e-signature provider as received; each is stored once, however often it is sent. */
 export const esignMessage = pgTable(
   'esign_message',
   {
     id: id(),
-    /** SHA-256 of the body without what differs from one delivery of a message to the next. */
+    /** SHA-256 of the body without the fields that differ between deliveries. */
     digest: text('digest').notNull().unique(),
     envelopeId: text('envelope_id').notNull(),
     event: text('event').notNull(),

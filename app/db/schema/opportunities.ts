@@ -12,16 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type {
-  ContentOrigin,
-  OpportunityContent,
-  OpportunityStage,
-} from '#app/platform/opportunity-content.ts';
+import type { ContentOrigin, OpportunityContent, OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { currency, id, minorUnits, moment, tsvector } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 
-/** One investment that is offered. Its stage is kept with the dates that made it. */
+/** An investment on offer. Its stage is stored with the dates that set it. */
 export const opportunity = pgTable(
   'opportunity',
   {
@@ -40,7 +36,7 @@ export const opportunity = pgTable(
     step: minorUnits('step').notNull(),
     /** Sum of accepted commitments; changed only with the row locked, in the accepting transaction. */
     accepted: minorUnits('accepted').notNull().default(0),
-    /** Set when an admin ticked oversubscription: accepted may then exceed the target. */
+    /** Set when an admin allowed oversubscription: accepted may then exceed the target. */
     oversubscribedAt: moment('oversubscribed_at'),
     requiresAccreditation: boolean('requires_accreditation').notNull().default(false),
     opensAt: moment('opens_at'),
@@ -51,12 +47,16 @@ export const opportunity = pgTable(
     heroKey: text('hero_key'),
     content: jsonb('content').$type<OpportunityContent>().notNull(),
     origin: text('origin').$type<ContentOrigin>().notNull().default('vestry'),
-    /** The entry on the content platform that it is written in. */
+    /** The entry on the content platform in which it is written. */
     originId: text('origin_id').unique(),
-    /** Number of the version that is published; 0 where it was never written here. */
+    /** Number of the published version; 0 if it was never written here. */
     version: integer('version').notNull().default(0),
+    /**
+     * Its words, and the values of list filters, each as one lexeme with a prefix sign that occurs in no word: a
+     * single index serves both.
+     */
     search: tsvector('search').generatedAlwaysAs(
-      sql`to_tsvector('simple', name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type)`,
+      sql`to_tsvector('simple', name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type) || array_to_tsvector(array['=stage:' || stage, '=sector:' || sector, '=region:' || region, '=type:' || type])`,
     ),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -76,7 +76,9 @@ export const opportunity = pgTable(
   ],
 );
 
-/** How many published opportunities there are of each kind; kept by a trigger (migration 0007), so that no page counts them. */
+/**
+ * Number of published opportunities of each kind, kept by a trigger (migration 0007), so that no page counts them.
+ */
 export const opportunityTally = pgTable(
   'opportunity_tally',
   {
@@ -89,7 +91,7 @@ export const opportunityTally = pgTable(
   (t) => [primaryKey({ columns: [t.stage, t.sector, t.region, t.type] })],
 );
 
-/** What a member says they would like to invest; binds nobody. */
+/** The amount that a member would like to invest; not binding. */
 export const desiredAmount = pgTable(
   'desired_amount',
   {
@@ -108,7 +110,7 @@ export const desiredAmount = pgTable(
   ],
 );
 
-/** A member's likeliness (1 to 5) and soft amount for a pipeline opportunity. */
+/** A member's likelihood (1 to 5) and soft amount for a pipeline opportunity. */
 export const indication = pgTable(
   'indication',
   {
@@ -129,7 +131,7 @@ export const indication = pgTable(
   ],
 );
 
-/** What a member asks to invest. State is read from the facts; the latest decides. */
+/** A member's request to invest. Its state is derived from the facts; the latest one decides. */
 export const commitment = pgTable(
   'commitment',
   {
@@ -140,18 +142,18 @@ export const commitment = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
-    /** In whose name; the member's own where there is none. */
+    /** The investing entity; null for the member themselves. */
     entityId: uuid('entity_id').references(() => investingEntity.id),
-    /** As last amended. */
+    /** The latest amount. */
     amount: minorUnits('amount').notNull(),
     currency: currency(),
-    /** Counts the member's own changes, so that none is made on a figure that they did not see. */
+    /** Counts the member's own changes, so that none is based on an amount that they did not see. */
     revision: integer('revision').notNull().default(1),
     amendedAt: moment('amended_at'),
-    /** Chosen by the browser per submission, so that a retry is the same commitment. */
+    /** Chosen by the browser per submission, so that a retry is recognised. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
-    /** Waits for room: neither accepted nor declined, and decided later like any other. */
+    /** On the waitlist: neither accepted nor declined, and decided later like any other. */
     waitlistedAt: moment('waitlisted_at'),
     waitlistedBy: uuid('waitlisted_by').references(() => member.id),
     acceptedAt: moment('accepted_at'),
@@ -196,7 +198,7 @@ export const document = pgTable(
     category: text('category').$type<'teaser' | 'memorandum' | 'report' | 'statement' | 'legal'>().notNull(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id'),
-    /** Personal documents show only to their owner. */
+    /** Personal documents are visible only to their owner. */
     ownerId: uuid('owner_id').references(() => member.id),
     policy: text('policy').$type<'original' | 'watermarked'>().notNull(),
     storageKey: text('storage_key').notNull().unique(),

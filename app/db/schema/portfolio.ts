@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { FundTerms } from '#app/platform/opportunity-content.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
 import { currency, id, minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
@@ -40,7 +40,7 @@ export const position = pgTable(
   ],
 );
 
-/** A dated cash flow. Positive is paid by the member, the kind tells which way money moved. */
+/** A dated cash flow. Positive is paid by the member; the kind gives the direction. */
 export const cashFlow = pgTable(
   'cash_flow',
   {

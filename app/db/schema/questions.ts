@@ -5,7 +5,7 @@ import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { fund } from './portfolio.ts';
 
-/** What a member asks on a page, and what the firm answers: to them alone, or to all who read that page. */
+/** A member's question on a page and the firm's answer, either to the member alone or to all readers of the page. */
 export const question = pgTable(
   'question',
   {
@@ -16,25 +16,25 @@ export const question = pgTable(
     page: text('page').$type<'opportunity' | 'fund' | 'faqs'>().notNull(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id').references(() => fund.id),
-    /** As it was asked. */
+    /** The original question. */
     body: text('body').notNull(),
-    /** Chosen by the browser per question, so that a retry is the same question. */
+    /** Chosen by the browser per question, so that a retry is recognised. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),
     assignedTo: uuid('assigned_to').references(() => member.id),
     assignedAt: moment('assigned_at'),
-    /** Not sent yet. */
+    /** An answer that was not sent yet. */
     draft: text('draft'),
     draftedAt: moment('drafted_at'),
     draftedBy: uuid('drafted_by').references(() => member.id),
     answer: text('answer'),
     answeredAt: moment('answered_at'),
     answeredBy: uuid('answered_by').references(() => member.id),
-    /** The question as all read it, without what tells who asked. */
+    /** The published question, edited so that it does not reveal who asked. */
     publicBody: text('public_body'),
     publishedAt: moment('published_at'),
     publishedBy: uuid('published_by').references(() => member.id),
-    /** Put aside without an answer. */
+    /** Closed without an answer. */
     dismissedAt: moment('dismissed_at'),
     dismissedBy: uuid('dismissed_by').references(() => member.id),
   },

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** What has been spent of each limit; shared by all processes. The columns are the library's own. */
+/** Usage of each limit, shared by all processes. The columns are prescribed by the library. */
 export const rateLimit = pgTable(
   'rate_limit',
   {

@@ -1,4 +1,5 @@
 import * as authoring from './authoring.ts';
+import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
@@ -18,6 +19,7 @@ export const schema = {
   ...nda,
   ...mirrors,
   ...opportunities,
+  ...commitments,
   ...authoring,
   ...questions,
   ...portfolio,

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
 
-/** Answers whether it was not there yet. */
+/** Returns whether the event is new. */
 export async function insertAnalyticsEvent(
   db: Db,
   row: typeof analyticsEvent.$inferInsert,

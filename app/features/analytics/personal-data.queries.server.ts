@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
-/** What the viewer did while they were signed in. */
+/** Finds the viewer's events while they were signed in. */
 export const findOwnEvents = (viewer: Viewer, db: Db) =>
   db
     .select({
@@ -16,8 +16,8 @@ export const findOwnEvents = (viewer: Viewer, db: Db) =>
     .orderBy(asc(analyticsEvent.receivedAt), asc(analyticsEvent.id));
 
 /**
- * Parts a member from what they did, and takes out what could tell who it was: their address, what they answered, and
- * the addresses of pages. Also of events from before they had an account, which hold their e-mail address.
+ * Detaches a member from their events, and removes identifying fields: their address, their answers, and page URLs.
+ * Also covers events from before they had an account, which contain their e-mail address.
  */
 export async function anonymiseEvents(tx: Tx, memberId: string, email: string): Promise<void> {
   const personal = sql`array['email', 'value', 'previous URL', 'url', 'error']`;

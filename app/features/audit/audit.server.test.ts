@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { verifyAuditChain } from './audit.server.ts';
 
@@ -18,7 +18,7 @@ const write = (id: string) =>
     }),
   );
 
-/** As somebody would who has the database's own rights and takes the trigger away first. */
+/** Tampers as someone with full database rights who first removes the trigger. */
 async function tamper(change: ReturnType<typeof sql>): Promise<void> {
   await db().execute(sql`alter table audit_entry disable trigger all`);
   await db().execute(change);

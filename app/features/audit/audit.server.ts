@@ -1,13 +1,13 @@
 import { db } from '#app/db/client.server.ts';
-import { auditEntriesAfter } from '#app/platform/audit.queries.server.ts';
-import { auditHash } from '#app/platform/audit.server.ts';
-import { AUDIT_GENESIS } from '#app/platform/audit.ts';
+import { auditEntriesAfter } from '#app/platform/audit/audit.queries.server.ts';
+import { auditHash } from '#app/platform/audit/audit.server.ts';
+import { AUDIT_GENESIS } from '#app/platform/audit/audit.ts';
 
 const PAGE = 1000;
 
 /**
  * Recomputes the hash chain of the audit log from its first entry.
- * @returns how many entries fit, and the number of the first that does not (`null`: all do).
+ * @returns the number of valid entries, and the number of the first invalid one (`null`: none).
  */
 export async function verifyAuditChain(): Promise<{ entries: number; brokenAt: number | null }> {
   let last = { seq: 0, hash: AUDIT_GENESIS };

@@ -1,9 +1,9 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
-/** What the viewer did, and what was done to them. */
+/** Finds the entries in which the viewer is the actor or the subject. */
 export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>
   db
     .select({

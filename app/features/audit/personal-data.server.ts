@@ -1,10 +1,10 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { findEntriesAbout } from './personal-data.queries.server.ts';
 
 /**
- * What the viewer's own copy of their data says of who did what when. Of what they did to something else only that they
- * did it: the details may be others' data. Who else acted is told as the firm, or the system.
+ * Returns the viewer's audit entries for their data export. Omits details of actions on other records, since they may
+ * be other people's data. Other actors appear as the firm, or the system.
  */
 export async function ownAuditData(viewer: Viewer) {
   const entries = await findEntriesAbout(viewer, db());

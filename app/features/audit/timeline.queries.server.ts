@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/platform/access.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 export type TimelineRow = {
   seq: string | number;
@@ -12,15 +12,15 @@ export type TimelineRow = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   actor: string | null;
-  /** The member that it was done to. */
+  /** The member who is the entry's subject. */
   subjectName: string | null;
 };
 
 type Subject = { type: string; id: string };
 
 /**
- * The newest entries before `before` that are about one of these, or that the member made, with the names of members.
- * Each subject is read by the index and only as far as the page goes, however long its story.
+ * Finds the newest entries before `before` about these subjects or by the member, with the names of members.
+ * Each subject is read by the index, and only as many rows as the page needs.
  */
 export async function findTimeline(
   viewer: Viewer,

@@ -1,24 +1,24 @@
 import { db } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { findTimeline } from './timeline.queries.server.ts';
 import { detailOf, sentenceOf, type Timeline, type TimelineSubject } from './timeline.ts';
 
 const PAGE_SIZE = 20;
 
-type Asked = {
+type TimelineInput = {
   memberId: string;
-  /** What else is theirs: signatures, commitments, the entry of the waitlist. */
+  /** The member's other records: signatures, commitments, the waitlist entry. */
   subjects: readonly TimelineSubject[];
-  /** Names of what may be met in entries besides. */
+  /** Names of other records that may appear in entries. */
   names: readonly TimelineSubject[];
-  /** The number of the last entry that is known. */
+  /** The number of the last known entry. */
   cursor?: number | null | undefined;
 };
 
-/** Everything that was done by a member and to them, the newest first. Empty for everyone but admins. */
+/** Returns the entries by and about a member, newest first. Empty for everyone but admins. */
 export async function timelineOf(
   viewer: Viewer,
-  { memberId, subjects, names, cursor }: Asked,
+  { memberId, subjects, names, cursor }: TimelineInput,
 ): Promise<Timeline> {
   const asked = [{ type: 'member', id: memberId }, ...subjects.map(({ type, id }) => ({ type, id }))];
   const rows = await findTimeline(viewer, db(), {

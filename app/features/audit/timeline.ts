@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { CURRENCIES, formatMoney } from '#app/platform/money.ts';
+import { CURRENCIES, formatMoney } from '#app/domain/money.ts';
 
-/** What an entry is about, besides members: its name for people to read. */
+/** A subject other than a member, with its display name. */
 export type TimelineSubject = { type: string; id: string; label: string };
 
 /** An entry of the audit log with the names of those in it. */
 export type TimelineFacts = {
   act: string;
-  /** Who did it; `null`: the system. */
+  /** The actor; `null`: the system. */
   actor: string | null;
-  /** The member, or the thing, that it was done to; `null` where its name is not known. */
+  /** The name of the member or record that it was done to; `null` if unknown. */
   subject: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
 
-/** A line of somebody's timeline. */
+/** A row of a member's timeline. */
 export type TimelineEntry = { seq: number; at: string; sentence: string; detail: string | null };
 
 export type Timeline = { items: TimelineEntry[]; nextCursor: number | null };
@@ -35,7 +35,7 @@ const agreement = ({ subject }: TimelineFacts): string =>
 const question = ({ subject }: TimelineFacts): string =>
   subject ? `the question about ${subject}` : 'a question';
 const offerIn = ({ subject }: TimelineFacts): string => subject ?? 'an opportunity';
-/** An opportunity that is written on, which has no name yet where nothing of it is published. */
+/** An opportunity's name, which an unpublished draft may not have yet. */
 const written = ({ subject, before, after }: TimelineFacts): string =>
   subject ?? nameIn(after) ?? nameIn(before) ?? 'an opportunity';
 const nameIn = (facts: Record<string, unknown> | null): string | null =>
@@ -45,7 +45,7 @@ const stageIn = (facts: Record<string, unknown> | null): string =>
 const commitment = ({ subject }: TimelineFacts): string =>
   subject ? `the commitment to ${subject}` : 'a commitment';
 
-/** Each act of the audit log as a sentence. */
+/** The sentence of each act of the audit log. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
   'member.linkIdentity': ({ whom }) => `${whom} signed in for the first time`,
@@ -132,14 +132,14 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.discard': ({ who }) => `${who} gave failed work up`,
 };
 
-/** An entry in words; of an act without words of its own, its name. */
+/** Returns an entry's sentence; for an act without one, its name. */
 export function sentenceOf(facts: TimelineFacts): string {
   const who = facts.actor ?? 'The system';
   const named = { ...facts, who, whom: facts.subject ?? 'somebody' };
   return SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;
 }
 
-/** Why it was done, where somebody said so. */
+/** Returns the stated reason, if any. */
 export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null {
   const reason = after?.reason ?? after?.rejectionReason;
   return typeof reason === 'string' && reason !== '' ? reason : null;

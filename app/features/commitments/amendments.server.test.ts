@@ -1,31 +1,32 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { commitmentAmendment } from '#app/db/schema/commitments.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { decideOne, makeDecision } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { type Amendment, amendCommitment } from './amendments.server.ts';
-import { acceptCommitment } from './commitment-decisions.server.ts';
+import { ownPosition } from './commitment-lists.server.ts';
 import { withdrawCommitment } from './commitments.server.ts';
-import { ownStanding } from './own-standing.server.ts';
+import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [decisionNoticesJob] });
 
 const MORE = fromMajor(300_000);
 const LESS = fromMajor(200_000);
 
 const amend = (viewer: Viewer, amendment: Amendment) =>
   transaction((tx) => amendCommitment(tx, viewer, amendment));
-const accept = (viewer: Viewer, commitmentId: string) =>
-  transaction((tx) => acceptCommitment(tx, viewer, { commitmentId }));
+const accept = (viewer: Viewer, commitmentId: string) => decideOne(viewer, commitmentId, { kind: 'accept' });
 const withdraw = (viewer: Viewer, id: string) => transaction((tx) => withdrawCommitment(tx, viewer, id));
 const entries = () => db().select().from(auditEntry).orderBy(auditEntry.seq);
 
@@ -59,6 +60,17 @@ describe('changing a commitment', () => {
         actorId: viewer.memberId,
         before: { amount: fromMajor(250_000), entityId: null, revision: 1 },
         after: { amount: MORE, entityId: holding.id, revision: 2, currency: 'EUR' },
+      },
+    ]);
+    expect(await db().select().from(commitmentAmendment)).toEqual([
+      {
+        commitmentId,
+        revisionBefore: 1,
+        revisionAfter: 2,
+        amountBefore: fromMajor(250_000),
+        amountAfter: MORE,
+        amendedAt: (await stored(commitmentId)).amendedAt,
+        amendedBy: viewer.memberId,
       },
     ]);
   });
@@ -173,16 +185,15 @@ describe('changing a commitment', () => {
 
   test('and accepting it at the same moment have one result, in either order', async () => {
     for (const memberFirst of [true, false]) {
-      const { viewer, commitmentId } = await asked();
+      const { viewer, offer, commitmentId } = await asked();
       const admin = await makeAdmin();
       const change = () => amend(viewer, { commitmentId, revision: 1, amount: MORE });
-      const [first, second] = memberFirst
-        ? [change(), accept(admin, commitmentId)]
-        : [accept(admin, commitmentId), change()];
-      await Promise.allSettled([first, second]);
+      const rows = [{ commitmentId, revision: 1, amount: fromMajor(250_000) }];
+      const accepting = () => makeDecision(admin, offer.id, { kind: 'accept', rows });
+      await Promise.allSettled(memberFirst ? [change(), accepting()] : [accepting(), change()]);
       const { amount, acceptedAmount, revision } = await stored(commitmentId);
       expect([
-        [MORE, MORE, 2],
+        [MORE, null, 2],
         [fromMajor(250_000), fromMajor(250_000), 1],
       ]).toContainEqual([amount, acceptedAmount, revision]);
     }
@@ -219,7 +230,7 @@ describe('where the viewer stands', () => {
     await db().update(commitment).set({ waitlistedAt: new Date() });
     await amend(viewer, { commitmentId, revision: 2, amount: fromMajor(400_000) });
     await accept(await makeAdmin(), commitmentId);
-    const { story, commitment: shown } = await ownStanding(viewer, offer.id);
+    const { story, commitment: shown } = await ownPosition(viewer, offer.id);
     expect(shown).toMatchObject({ id: commitmentId, state: 'accepted', revision: 3 });
     expect(story.map(({ what, amount }) => [what, amount.amount / 100])).toEqual([
       ['submitted', 250_000],
@@ -228,7 +239,7 @@ describe('where the viewer stands', () => {
       ['waitlisted', 400_000],
       ['accepted', 400_000],
     ]);
-    expect(await ownStanding(await makeViewer(), offer.id)).toEqual({ commitment: null, story: [] });
+    expect(await ownPosition(await makeViewer(), offer.id)).toEqual({ commitment: null, story: [] });
   });
 
   test('after a new attempt is about that one', async () => {
@@ -237,7 +248,7 @@ describe('where the viewer stands', () => {
       withdrawnAt: new Date('2026-11-02T09:00:00Z'),
     });
     const { id } = await makeCommitment(viewer, offer.id);
-    const { commitment: shown, story } = await ownStanding(viewer, offer.id);
+    const { commitment: shown, story } = await ownPosition(viewer, offer.id);
     expect(shown?.id).toBe(id);
     expect(story).toHaveLength(1);
   });

@@ -1,11 +1,12 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { type CommitmentView, refusalToAmend, standing } from './commitment.ts';
-import { viewOf } from './commitment-lists.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { insertAmendment } from './amendments.queries.server.ts';
+import { type CommitmentView, refusalToAmend, stateSentence } from './commitment.ts';
+import { viewOf } from './commitment-view.server.ts';
 import {
-  holdOfferOf,
+  lockOfferOf,
   lockOwnCommitment,
   type NamedCommitment,
   updateCommitment,
@@ -14,7 +15,7 @@ import { ownEntity, refuseLate, refuseUnfit } from './commitments.server.ts';
 
 export type Amendment = {
   commitmentId: string;
-  /** Of the commitment as the member saw it. */
+  /** The revision that the member saw. */
   revision: number;
   /** Minor units. */
   amount: number;
@@ -22,8 +23,9 @@ export type Amendment = {
 };
 
 /**
- * Changes what the viewer asks to invest, and in whose name, until it is decided. Once more changes nothing and is
- * answered the same. Who is on the waitlist and asks for more goes to its end; else they keep their place.
+ * Changes the amount and entity of the viewer's commitment until it is decided. A repeated call changes nothing and
+ * returns the same result. A waitlisted member who raises the amount moves to the end of the list; otherwise they
+ * keep their place.
  * @throws DomainError `not_found` when it is not theirs; `forbidden` (may not any more), `unprocessable` (amount,
  * entity); `conflict` when it is decided, or was changed since they saw it.
  */
@@ -32,7 +34,7 @@ export async function amendCommitment(
   viewer: Viewer,
   { commitmentId, revision, amount, entityId = null }: Amendment,
 ): Promise<CommitmentView> {
-  const offer = await holdOfferOf(viewer, tx, commitmentId);
+  const offer = await lockOfferOf(viewer, tx, commitmentId);
   const own = await lockOwnCommitment(viewer, tx, commitmentId);
   if (!offer || !own) throw new DomainError('not_found', 'There is no such commitment.');
   const { opportunity } = offer;
@@ -45,7 +47,7 @@ export async function amendCommitment(
   if (own.revision !== revision) throw new DomainError('conflict', changedMeanwhile(own));
   if (own.amount === amount) refuseLate(offer, viewer);
   else refuseUnfit(offer, viewer, amount);
-  // One that was archived since stays good for what was asked in its name.
+  // An entity that has been archived since remains valid for this commitment.
   const entity = own.entityId === entityId ? { name: own.entityName } : await ownEntity(tx, viewer, entityId);
 
   const amendedAt = new Date();
@@ -57,30 +59,44 @@ export async function amendCommitment(
     revision: own.revision + 1,
     amendedAt,
     waitlistedAt,
-    // By itself, whatever is changed afterwards: no admin gave it this place.
+    // Not set by an admin, whatever is changed afterwards.
     ...(goesToEnd && { waitlistedBy: null }),
   });
-  const { currency } = own;
-  const told = (
-    row: Pick<NamedCommitment, 'amount' | 'entityId' | 'revision' | 'amendedAt' | 'waitlistedAt'>,
-  ) => ({
-    amount: row.amount,
-    currency,
-    entityId: row.entityId,
-    revision: row.revision,
-    amendedAt: row.amendedAt,
-    waitlistedAt: row.waitlistedAt,
+  await insertAmendment(tx, {
+    commitmentId: own.id,
+    revisionBefore: own.revision,
+    revisionAfter: changed.revision,
+    amountBefore: own.amount,
+    amountAfter: changed.amount,
+    amendedAt,
+    amendedBy: viewer.memberId,
   });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'commitment.amend',
     subject: { type: 'commitment', id: own.id },
-    before: told(own),
-    after: told(changed),
+    before: auditFacts(own),
+    after: auditFacts(changed),
   });
   return viewOf({ commitment: changed, opportunity, entityName: entity?.name ?? null });
 }
 
-/** For the tab that is behind. */
+const auditFacts = ({
+  amount,
+  currency,
+  entityId,
+  revision,
+  amendedAt,
+  waitlistedAt,
+}: Omit<NamedCommitment, 'entityName'>) => ({
+  amount,
+  currency,
+  entityId,
+  revision,
+  amendedAt,
+  waitlistedAt,
+});
+
+/** Message for a tab that shows an outdated revision. */
 const changedMeanwhile = (own: NamedCommitment): string =>
-  `You changed this elsewhere meanwhile: ${standing(own)}${own.entityName ? `, in the name of ${own.entityName}` : ''}. Please look at it again.`;
+  `You changed this elsewhere meanwhile: ${stateSentence(own)}${own.entityName ? `, in the name of ${own.entityName}` : ''}. Please look at it again.`;

@@ -3,12 +3,14 @@ import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Position } from '#app/platform/paging.ts';
-import { exactTime } from '#app/platform/sql.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { entityName, forAdmin, waits } from './commitment-scope.queries.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { entityName } from './entity-name.queries.server.ts';
 
-/** A commitment with the names of what it is for and in whose name; `sortKey` keeps the microseconds. */
+/** A commitment with the names of its opportunity and entity; `sortKey` keeps the microseconds. */
 const columns = {
   commitment,
   entityName,
@@ -32,7 +34,7 @@ const after = (direction: '<' | '>', position: Position | null): SQL | undefined
     ? sql`(${commitment.submittedAt}, ${commitment.id}) ${sql.raw(direction)} (${position.key}::timestamptz, ${position.id}::uuid)`
     : undefined;
 
-/** The viewer's own, newest first. */
+/** The viewer's own commitments, newest first. */
 export function findOwn(
   viewer: Viewer,
   db: Db,
@@ -56,7 +58,7 @@ export function findOwn(
     .limit(limit + 1);
 }
 
-/** What waits for a decision, oldest first. */
+/** Commitments awaiting a decision, oldest first. */
 export function findWaiting(viewer: Viewer, db: Db, position: Position | null, limit: number) {
   return db
     .select(bookColumns)
@@ -64,7 +66,7 @@ export function findWaiting(viewer: Viewer, db: Db, position: Position | null, l
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .innerJoin(member, eq(member.id, commitment.memberId))
-    .where(and(forAdmin(viewer), waits, after('>', position)))
+    .where(and(forAdmin(viewer), STATE_IS.submitted, after('>', position)))
     .orderBy(asc(commitment.submittedAt), asc(commitment.id))
     .limit(limit + 1);
 }
@@ -73,27 +75,20 @@ export async function countWaiting(viewer: Viewer, db: Db): Promise<number> {
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(commitment)
-    .where(and(forAdmin(viewer), waits));
+    .where(and(forAdmin(viewer), STATE_IS.submitted));
   return rows[0]?.count ?? 0;
 }
 
-/** Every commitment to one opportunity, newest first. */
-export function findOfOpportunity(
-  viewer: Viewer,
-  db: Db,
-  opportunityId: string,
-  position: Position | null,
-  limit: number,
-) {
+/** One member's commitments, newest first. */
+export function findOfPerson(viewer: Viewer, db: Db, memberId: string, limit: number) {
   return db
-    .select(bookColumns)
+    .select(columns)
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .innerJoin(member, eq(member.id, commitment.memberId))
-    .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId), after('<', position)))
+    .where(and(forAdmin(viewer), eq(commitment.memberId, memberId)))
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
-    .limit(limit + 1);
+    .limit(limit);
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOwn>>[number];

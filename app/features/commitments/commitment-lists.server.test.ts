@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { transaction } from '#app/db/client.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { acceptCommitment } from './commitment-decisions.server.ts';
-import {
-  commitmentsOfOpportunity,
-  commitmentsOfViewer,
-  waitingCommitments,
-} from './commitment-lists.server.ts';
+import { bookEntries } from './book/book.server.ts';
+import { bookFilters } from './book/book.ts';
+import { commitmentsOfViewer, waitingCommitments } from './commitment-lists.server.ts';
+import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [decisionNoticesJob] });
 
 describe('lists', () => {
   test("show a member their own, and the admin's queue and book everything that waits", async () => {
@@ -28,9 +26,9 @@ describe('lists', () => {
       member: { id: other.memberId, name: 'Bo Ek', email: other.email, accreditedAt: null },
       book: { target: { amount: offer.target }, accepted: { amount: 0 }, left: { amount: offer.target } },
     });
-    await transaction((tx) => acceptCommitment(tx, admin, { commitmentId }));
+    await decideOne(admin, commitmentId, { kind: 'accept' });
     expect((await waitingCommitments(admin, {})).items.map((item) => item.id)).toEqual([theirs.id]);
-    const book = await commitmentsOfOpportunity(admin, { opportunityId: offer.id });
+    const book = await bookEntries(admin, offer.id, bookFilters.parse({}));
     expect(book.items.map((item) => item.state)).toEqual(['submitted', 'accepted']);
   });
 
@@ -38,7 +36,7 @@ describe('lists', () => {
     const [viewer, offer] = [await makeViewer(), await makeOpportunity()];
     await makeCommitment(viewer, offer.id);
     expect(await waitingCommitments(viewer, {})).toEqual({ items: [], nextCursor: null, total: 0 });
-    expect(await commitmentsOfOpportunity(viewer, { opportunityId: offer.id })).toEqual({
+    expect(await bookEntries(viewer, offer.id, bookFilters.parse({}))).toEqual({
       items: [],
       nextCursor: null,
     });

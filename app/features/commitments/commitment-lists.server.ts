@@ -1,36 +1,38 @@
 import { db } from '#app/db/client.server.ts';
-import { commitmentState } from '#app/platform/commitment-state.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/paging.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentBookRow, CommitmentView } from './commitment.ts';
 import {
-  type BookRow,
   countWaiting,
-  findOfOpportunity,
+  findOfPerson,
   findOwn,
   findWaiting,
   type OwnRow,
 } from './commitment-lists.queries.server.ts';
+import { bookRowOf, viewOf } from './commitment-view.server.ts';
+import { type StoryStep, storyOf } from './own-position.ts';
 
 const PAGE_SIZE = 50;
+const MOST_OF_PERSON = 100;
 
 const positionOf = (row: OwnRow) => ({ key: row.sortKey, id: row.commitment.id });
 
-type Asked = { cursor?: string | undefined };
+type ListInput = { cursor?: string | undefined };
 
-/** What the viewer asked to invest, newest first; of one opportunity where one is named. */
+/** Returns the viewer's commitments, newest first, optionally of one opportunity. */
 export async function commitmentsOfViewer(
   viewer: Viewer,
-  { opportunityId, cursor }: Asked & { opportunityId?: string | undefined },
+  { opportunityId, cursor }: ListInput & { opportunityId?: string | undefined },
 ): Promise<Page<CommitmentView>> {
   const rows = await findOwn(viewer, db(), opportunityId, readCursor(cursor, 'time'), PAGE_SIZE);
   return pageOf(rows, PAGE_SIZE, positionOf, viewOf);
 }
 
-/** The admin's queue: what waits for a decision, oldest first. Empty for everyone else. */
+/** Returns the commitments awaiting a decision, oldest first. Empty for everyone but admins. */
 export async function waitingCommitments(
   viewer: Viewer,
-  { cursor }: Asked,
+  { cursor }: ListInput,
 ): Promise<Page<CommitmentBookRow> & { total: number }> {
   const [rows, total] = await Promise.all([
     findWaiting(viewer, db(), readCursor(cursor, 'time'), PAGE_SIZE),
@@ -39,52 +41,28 @@ export async function waitingCommitments(
   return { ...pageOf(rows, PAGE_SIZE, positionOf, bookRowOf), total };
 }
 
-/** How many commitments wait for a decision; none for everyone but admins. */
+/** Counts the commitments awaiting a decision; 0 for everyone but admins. */
 export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countWaiting(viewer, db());
 
-/** The admin's book: every commitment to one opportunity, newest first. Empty for everyone else. */
-export async function commitmentsOfOpportunity(
-  viewer: Viewer,
-  { opportunityId, cursor }: Asked & { opportunityId: string },
-): Promise<Page<CommitmentBookRow>> {
-  const rows = await findOfOpportunity(viewer, db(), opportunityId, readCursor(cursor, 'time'), PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, positionOf, bookRowOf);
+/** Returns one member's commitments, newest first. Empty for everyone but admins. */
+export async function commitmentsOfPerson(viewer: Viewer, memberId: string): Promise<CommitmentView[]> {
+  return (await findOfPerson(viewer, db(), memberId, MOST_OF_PERSON)).map(viewOf);
 }
 
-/** A commitment's row with the names of its opportunity and its entity, as its member sees it. */
-export function viewOf({
-  commitment,
-  opportunity,
-  entityName,
-}: Pick<OwnRow, 'commitment' | 'opportunity' | 'entityName'>): CommitmentView {
-  const { currency, entityId } = commitment;
-  return {
-    id: commitment.id,
-    state: commitmentState(commitment),
-    amount: { amount: commitment.amount, currency },
-    entity: entityId && entityName !== null ? { id: entityId, name: entityName } : null,
-    revision: commitment.revision,
-    accepted: commitment.acceptedAmount === null ? null : { amount: commitment.acceptedAmount, currency },
-    submittedAt: commitment.submittedAt.toISOString(),
-    waitlistedAt: commitment.waitlistedAt?.toISOString() ?? null,
-    decidedAt:
-      (commitment.acceptedAt ?? commitment.declinedAt ?? commitment.withdrawnAt)?.toISOString() ?? null,
-    fundedAt: commitment.fundedAt?.toISOString() ?? null,
-    declineReason: commitment.declineReason,
-    opportunity,
-  };
-}
+/** The viewer's position in one opportunity. */
+export type OwnPosition = {
+  /** Their latest commitment, in any state. */
+  commitment: CommitmentView | null;
+  /** Its history, oldest first. */
+  story: StoryStep[];
+};
 
-function bookRowOf(row: BookRow): CommitmentBookRow {
-  const { currency } = row.commitment;
-  const { target, accepted } = row.book;
-  return {
-    ...viewOf(row),
-    member: { ...row.member, accreditedAt: row.member.accreditedAt?.toISOString() ?? null },
-    book: {
-      target: { amount: target, currency },
-      accepted: { amount: accepted, currency },
-      left: { amount: Math.max(0, target - accepted), currency },
-    },
-  };
+/** Returns the viewer's latest commitment to an opportunity with its history. */
+export async function ownPosition(viewer: Viewer, opportunityId: string): Promise<OwnPosition> {
+  const [row] = await findOwn(viewer, db(), opportunityId, null, 1);
+  if (!row) return { commitment: null, story: [] };
+  const commitment = viewOf(row);
+  // Most commitments are never amended, and their own row contains the whole history.
+  const amendments = commitment.revision > 1 ? await findAmendments(viewer, db(), commitment.id) : [];
+  return { commitment, story: storyOf(commitment, amendments) };
 }

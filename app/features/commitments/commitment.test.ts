@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CommitmentFacts } from '#app/platform/commitment-state.ts';
-import { fromMajor } from '#app/platform/money.ts';
+import { type CommitmentFacts, commitmentState, isUndecided } from '#app/domain/commitment-state.ts';
+import { fromMajor } from '#app/domain/money.ts';
 import {
   type AmountRule,
   type CommitmentFigures,
@@ -12,9 +12,8 @@ import {
   refusalToAccept,
   refusalToAmend,
   refusalToCommit,
-  refusalToDecide,
   refusalToWithdraw,
-  standing,
+  stateSentence,
 } from './commitment.ts';
 
 const rule: AmountRule = {
@@ -154,25 +153,25 @@ describe('transitions', () => {
   };
 
   test('a waiting commitment may be decided and withdrawn', () => {
-    expect(refusalToDecide(submitted)).toBeNull();
+    expect(isUndecided(commitmentState(submitted))).toBe(true);
     expect(refusalToWithdraw(submitted)).toBeNull();
     expect(refusalToAmend(submitted)).toBeNull();
     expect(refusalToAmend({ ...submitted, waitlistedAt: at })).toBeNull();
   });
 
   test.each(Object.entries(states))('a commitment that is %s is final', (_state, commitment) => {
-    expect(refusalToDecide(commitment)).toBe(`This commitment is decided already: ${standing(commitment)}.`);
-    expect(refusalToWithdraw(commitment)).toContain(standing(commitment));
+    expect(isUndecided(commitmentState(commitment))).toBe(false);
+    expect(refusalToWithdraw(commitment)).toContain(stateSentence(commitment));
     expect(refusalToAmend(commitment)).toBe(
-      `A commitment can be changed until it is decided: ${standing(commitment)}.`,
+      `A commitment can be changed until it is decided: ${stateSentence(commitment)}.`,
     );
   });
 
   test('says what it is now', () => {
-    expect(standing(submitted)).toBe('€250,000 is waiting for a decision');
-    expect(standing(accepted)).toBe('€150,000 of €250,000 was accepted');
-    expect(standing({ ...accepted, acceptedAmount: submitted.amount })).toBe('€250,000 was accepted');
-    expect(standing(states.declined)).toBe('€250,000 was declined');
+    expect(stateSentence(submitted)).toBe('€250,000 is waiting for a decision');
+    expect(stateSentence(accepted)).toBe('€150,000 of €250,000 was accepted');
+    expect(stateSentence({ ...accepted, acceptedAmount: submitted.amount })).toBe('€250,000 was accepted');
+    expect(stateSentence(states.declined)).toBe('€250,000 was declined');
   });
 
   const book = {

@@ -2,12 +2,13 @@ import {
   type CommitmentFacts,
   type CommitmentState,
   commitmentState,
-} from '#app/platform/commitment-state.ts';
-import { type Currency, formatMoney, type Money } from '#app/platform/money.ts';
-import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+  isUndecided,
+} from '#app/domain/commitment-state.ts';
+import { type Currency, formatMoney, type Money } from '#app/domain/money.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
-/** Amounts in minor units of `currency`. Allowed are `minimum`, `minimum + step`, … up to `maximum`. */
+/** Amounts in minor units of `currency`. Valid amounts are `minimum`, `minimum + step`, … up to `maximum`. */
 export type AmountRule = { minimum: number; maximum: number; step: number; currency: Currency };
 
 export type AmountProblem = {
@@ -15,11 +16,11 @@ export type AmountProblem = {
   sentence: string;
 };
 
-/** The highest amount that the rule allows; below `maximum` where that is not a whole number of steps. */
+/** The highest valid amount; below `maximum` when that is not a whole number of steps. */
 export const highestAmount = ({ minimum, maximum, step }: AmountRule): number =>
   maximum - ((maximum - minimum) % step);
 
-/** What is wrong with an amount, in words for the member; `null` when nothing is. */
+/** Returns the problem with an amount as a sentence for the member; `null` when it is valid. */
 export function checkAmount(amount: number, rule: AmountRule): AmountProblem | null {
   const money = (value: number) => formatMoney({ amount: value, currency: rule.currency });
   if (!Number.isSafeInteger(amount)) return { code: 'not_whole', sentence: 'Please enter an amount.' };
@@ -34,13 +35,13 @@ export function checkAmount(amount: number, rule: AmountRule): AmountProblem | n
   };
 }
 
-/** The amount that the rule allows and that is nearest to `amount`; the smaller of two. */
+/** The valid amount nearest to `amount`; the smaller one on a tie. */
 export function nearestAmount(amount: number, rule: AmountRule): number {
   const steps = Math.ceil((amount - rule.minimum) / rule.step - 0.5);
   return Math.min(highestAmount(rule), Math.max(rule.minimum, rule.minimum + steps * rule.step));
 }
 
-/** Up to four round choices for the modal, each allowed by the rule, smallest first. */
+/** Up to four round suggestions for the modal, each valid by the rule, smallest first. */
 export function quickPicks(rule: AmountRule): number[] {
   const highest = highestAmount(rule);
   const multiples = [1, 2, 4, 10].map((times) => rule.minimum * times);
@@ -50,7 +51,7 @@ export function quickPicks(rule: AmountRule): number[] {
   return [...new Set(onStep.filter((amount) => amount <= highest))];
 }
 
-/** What of an opportunity decides whether one may commit to it. Times in ISO or as dates. */
+/** The fields of an opportunity that decide whether a member may commit to it. Times as ISO strings or dates. */
 export type Offer = {
   stage: OpportunityStage;
   closesAt: Date | string | null;
@@ -63,8 +64,8 @@ export type CommitRefusal = {
 };
 
 /**
- * Why the viewer may not commit to, or set a desired amount for, this opportunity at `now`; `null` when they may.
- * The server's clock decides; the browser asks only to show the reason early.
+ * Returns why the viewer may not commit to this opportunity, or set a desired amount for it, at `now`; `null` when
+ * they may. The server's clock decides; the browser calls this only to show the reason early.
  */
 export function refusalToCommit(
   offer: Offer,
@@ -94,7 +95,7 @@ const NOT_OPEN = {
   passed: 'We passed on this opportunity.',
 } as const satisfies Record<Exclude<OpportunityStage, 'open'>, string>;
 
-/** A commitment as its transitions see it; amounts in minor units. */
+/** The fields of a commitment that its transitions read; amounts in minor units. */
 export type CommitmentFigures = CommitmentFacts & {
   amount: number;
   acceptedAmount: number | null;
@@ -106,8 +107,8 @@ const figures = (commitment: CommitmentFigures) => ({
   accepted: formatMoney({ amount: commitment.acceptedAmount ?? 0, currency: commitment.currency }),
 });
 
-/** What a commitment is now, in words that fit an admin's and a member's page. */
-export function standing(commitment: CommitmentFigures): string {
+/** The current status of a commitment in words that fit both the admin's and the member's page. */
+export function stateSentence(commitment: CommitmentFigures): string {
   const { asked, accepted } = figures(commitment);
   const words = {
     submitted: `${asked} is waiting for a decision`,
@@ -123,33 +124,35 @@ export function standing(commitment: CommitmentFigures): string {
   return words[commitmentState(commitment)];
 }
 
-/** Waits to be accepted or declined, with or without a place on the waitlist. */
-export const isUndecided = (state: CommitmentState): boolean =>
-  state === 'submitted' || state === 'waitlisted';
-
-/** Why this commitment can be neither decided nor withdrawn; `null` while it waits for a decision. */
-export const refusalToDecide = (commitment: CommitmentFigures): string | null =>
-  isUndecided(commitmentState(commitment))
-    ? null
-    : `This commitment is decided already: ${standing(commitment)}.`;
-
+/** Returns why this commitment cannot be withdrawn; `null` while it is awaiting a decision. */
 export const refusalToWithdraw = (commitment: CommitmentFigures): string | null =>
   isUndecided(commitmentState(commitment))
     ? null
-    : `A commitment can be withdrawn until it is decided: ${standing(commitment)}.`;
+    : `A commitment can be withdrawn until it is decided: ${stateSentence(commitment)}.`;
 
 export const refusalToAmend = (commitment: CommitmentFigures): string | null =>
   isUndecided(commitmentState(commitment))
     ? null
-    : `A commitment can be changed until it is decided: ${standing(commitment)}.`;
+    : `A commitment can be changed until it is decided: ${stateSentence(commitment)}.`;
 
-type Book = { stage: OpportunityStage; target: number; accepted: number; currency: Currency };
+/** The fields of an opportunity that decide how much of a commitment can be accepted; amounts in minor units. */
+export type CommitmentBook = {
+  stage: OpportunityStage;
+  target: number;
+  /** The sum of accepted amounts, funded or not. */
+  accepted: number;
+  currency: Currency;
+};
 
-/** Why `amount` of a commitment cannot be accepted; `null` when it can. Minor units throughout. */
+/** The remaining part of the target; never below zero. */
+export const leftOf = ({ target, accepted }: Pick<CommitmentBook, 'target' | 'accepted'>): number =>
+  Math.max(0, target - accepted);
+
+/** Returns why `amount` of a commitment cannot be accepted; `null` when it can. Minor units throughout. */
 export function refusalToAccept(
   amount: number,
   commitment: CommitmentFigures,
-  book: Book,
+  book: CommitmentBook,
   oversubscribe: boolean,
 ): string | null {
   const { asked } = figures(commitment);
@@ -157,7 +160,7 @@ export function refusalToAccept(
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'Please enter an amount above zero.';
   if (amount > commitment.amount)
     return `No more than the ${asked} that the member asked for can be accepted.`;
-  const left = book.target - book.accepted;
+  const left = leftOf(book);
   if (oversubscribe || amount <= left) return null;
   if (left <= 0) return 'The target is reached. Tick oversubscription to accept more.';
   return `Only ${formatMoney({ amount: left, currency: book.currency })} of the target is left. Scale back, or tick oversubscription.`;
@@ -169,14 +172,14 @@ export type CommitmentView = {
   state: CommitmentState;
   /** As last changed by the member. */
   amount: Money;
-  /** In whose name; `null`: the member's own. */
+  /** The investing entity; `null` for the member's own name. */
   entity: { id: string; name: string } | null;
-  /** Counts the member's own changes, from 1. */
+  /** Counts the member's own changes, starting at 1. */
   revision: number;
   /** Less than `amount` when scaled back; `null` until accepted. */
   accepted: Money | null;
   submittedAt: string;
-  /** Of their place on the waitlist; kept when it is decided afterwards. */
+  /** When they took their place on the waitlist; kept after a later decision. */
   waitlistedAt: string | null;
   /** When it was accepted, declined or withdrawn. */
   decidedAt: string | null;
@@ -185,9 +188,9 @@ export type CommitmentView = {
   opportunity: { id: string; slug: string; name: string; stage: OpportunityStage };
 };
 
-/** A commitment as an admin sees it, with what a decision needs. */
+/** A commitment as an admin sees it, with the data that a decision needs. */
 export type CommitmentBookRow = CommitmentView & {
   member: { id: string; name: string; email: string; accreditedAt: string | null };
-  /** The opportunity's own figures at this moment; `left` is never below zero. */
+  /** The opportunity's current totals; `left` is never below zero. */
   book: { target: Money; accepted: Money; left: Money };
 };

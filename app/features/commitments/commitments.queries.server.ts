@@ -1,19 +1,21 @@
-import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
-import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { entityName, forAdmin, forMember, stands } from './commitment-scope.queries.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { entityName } from './entity-name.queries.server.ts';
 
 /*
- * Rows are locked in one order everywhere, so that no two transactions wait for each other:
- * opportunity, commitment, member, and last the chain of the audit log.
+ * Rows are locked in the same order everywhere to prevent deadlocks: opportunity, commitment, member, and last the
+ * audit log's chain.
  */
 
 export type CommitmentRow = typeof commitment.$inferSelect;
 
-/** With the name of the entity that it was made for; `null`: the member's own. */
+/** With the name of the investing entity; `null` for the member's own name. */
 export type NamedCommitment = CommitmentRow & { entityName: string | null };
 const named = { ...getTableColumns(commitment), entityName };
 
@@ -38,12 +40,12 @@ const offer = {
   },
 };
 
-/** The published opportunity that a member asks to invest in; its terms stay as they are until the transaction ends. */
-export const holdOffer = (viewer: Viewer, tx: Tx, opportunityId: string) =>
+/** Locks the published opportunity that a member commits to; its terms cannot change until the transaction ends. */
+export const lockOffer = (viewer: Viewer, tx: Tx, opportunityId: string) =>
   hold(viewer, tx, eq(opportunity.id, opportunityId));
 
-/** The same for what one of the viewer's own commitments is to. */
-export const holdOfferOf = (viewer: Viewer, tx: Tx, commitmentId: string) =>
+/** Locks the opportunity of one of the viewer's own commitments. */
+export const lockOfferOf = (viewer: Viewer, tx: Tx, commitmentId: string) =>
   hold(
     viewer,
     tx,
@@ -60,15 +62,15 @@ async function hold(viewer: Viewer, tx: Tx, which: SQL) {
   const rows = await tx
     .select(offer)
     .from(opportunity)
-    .where(and(forMember(viewer), which, lte(opportunity.publishedAt, sql`now()`)))
+    .where(and(forMember(viewer), which, isPublished))
     .for('share');
   return rows[0];
 }
 
-export type Offer = NonNullable<Awaited<ReturnType<typeof holdOffer>>>;
+export type Offer = NonNullable<Awaited<ReturnType<typeof lockOffer>>>;
 
-/** In whose name the viewer may invest: one of their own that is not archived, nor is until the transaction ends. */
-export async function holdOwnEntity(
+/** Locks an entity of the viewer's own that is not archived, and cannot be until the transaction ends. */
+export async function lockOwnEntity(
   viewer: Viewer,
   tx: Tx,
   id: string,
@@ -87,37 +89,7 @@ export async function holdOwnEntity(
   return rows[0];
 }
 
-/** The opportunity of a commitment, for an admin who decides; nobody else changes its sums until the transaction ends. */
-export async function lockOpportunity(viewer: Viewer, tx: Tx, commitmentId: string) {
-  const itsOpportunity = tx
-    .select({ id: commitment.opportunityId })
-    .from(commitment)
-    .where(eq(commitment.id, commitmentId));
-  const rows = await tx
-    .select(offer)
-    .from(opportunity)
-    .where(and(forAdmin(viewer), eq(opportunity.id, itsOpportunity)))
-    .for('no key update');
-  return rows[0];
-}
-
-export async function addAccepted(
-  tx: Tx,
-  opportunityId: string,
-  amount: number,
-  oversubscribedAt: Date | null,
-): Promise<void> {
-  await tx
-    .update(opportunity)
-    .set({
-      accepted: sql`${opportunity.accepted} + ${amount}`,
-      updatedAt: new Date(),
-      ...(oversubscribedAt && { oversubscribedAt }),
-    })
-    .where(eq(opportunity.id, opportunityId));
-}
-
-/** A commitment of the viewer's own, locked. */
+/** Locks one of the viewer's own commitments. */
 export async function lockOwnCommitment(
   viewer: Viewer,
   tx: Tx,
@@ -130,28 +102,6 @@ export async function lockOwnCommitment(
     .where(and(eq(commitment.id, id), eq(commitment.memberId, viewer.memberId)))
     .for('no key update', { of: commitment });
   return rows[0];
-}
-
-/** Any commitment, for an admin; locked. */
-export async function lockCommitment(viewer: Viewer, tx: Tx, id: string): Promise<CommitmentRow | undefined> {
-  const rows = await tx
-    .select()
-    .from(commitment)
-    .where(and(forAdmin(viewer), eq(commitment.id, id)))
-    .for('no key update');
-  return rows[0];
-}
-
-/** Whose commitment it is; locked, since a decision may change their role. */
-export async function lockInvestor(tx: Tx, id: string) {
-  const rows = await tx
-    .select({ id: member.id, name: member.name, email: member.email })
-    .from(member)
-    .where(eq(member.id, id))
-    .for('no key update');
-  const investor = rows[0];
-  if (!investor) throw new Error(`Commitment of an unknown member ${id}`);
-  return investor;
 }
 
 export async function findByKey(
@@ -168,7 +118,7 @@ export async function findByKey(
   return rows[0];
 }
 
-/** The viewer's one commitment to this opportunity that is neither declined nor withdrawn. */
+/** The viewer's only commitment to this opportunity that is neither declined nor withdrawn. */
 export async function findLive(
   viewer: Viewer,
   tx: Tx,
@@ -177,12 +127,12 @@ export async function findLive(
   const rows = await tx
     .select()
     .from(commitment)
-    .where(and(eq(commitment.opportunityId, opportunityId), eq(commitment.memberId, viewer.memberId), stands))
+    .where(and(eq(commitment.opportunityId, opportunityId), eq(commitment.memberId, viewer.memberId), isLive))
     .limit(1);
   return rows[0];
 }
 
-/** Stores a commitment unless one with its key, or a live one for the same opportunity, is there already. */
+/** Inserts a commitment unless one with its key, or a live one for the same opportunity, already exists. */
 export async function insertUnlessThere(
   tx: Tx,
   row: typeof commitment.$inferInsert,
@@ -201,7 +151,7 @@ export async function updateCommitment(
   return changed;
 }
 
-/** Keeps what a member would like to invest; answers what it was before. */
+/** Stores the member's desired amount and returns the previous one. */
 export async function upsertDesired(
   viewer: Viewer,
   tx: Tx,

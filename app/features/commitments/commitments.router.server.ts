@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { LIKELINESSES } from '#app/platform/likeliness.ts';
-import { cursorText } from '#app/platform/paging.ts';
-import { adminProcedure, memberProcedure, ndaProcedure, router } from '#app/platform/trpc.server.ts';
+import { LIKELIHOODS } from '#app/domain/likelihood.ts';
+import { memberProcedure, ndaProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { amendCommitment } from './amendments.server.ts';
-import {
-  commitmentsOfOpportunity,
-  commitmentsOfViewer,
-  waitingCommitments,
-} from './commitment-lists.server.ts';
 import { setDesiredAmount, submitCommitment, withdrawCommitment } from './commitments.server.ts';
-import { clearIndication, indicate } from './indications.server.ts';
+import { clearIndication, indicate } from './indications/indications.server.ts';
 
 /** Minor units of the opportunity's currency. */
 const amount = z.number().int().positive();
 const asked = z.object({ opportunityId: z.uuid(), amount });
 const entityId = z.uuid().optional();
-const likeliness = z.literal(LIKELINESSES);
-const cursor = cursorText.optional();
+const likeliness = z.literal(LIKELIHOODS);
 
 export const commitmentsRouter = router({
   setDesiredAmount: ndaProcedure
@@ -40,13 +33,4 @@ export const commitmentsRouter = router({
     .mutation(({ ctx, input }) =>
       transaction((tx) => withdrawCommitment(tx, ctx.viewer, input.commitmentId)),
     ),
-  mine: memberProcedure
-    .input(z.object({ opportunityId: z.uuid().optional(), cursor }).default({}))
-    .query(({ ctx, input }) => commitmentsOfViewer(ctx.viewer, input)),
-  waiting: adminProcedure
-    .input(z.object({ cursor }).default({}))
-    .query(({ ctx, input }) => waitingCommitments(ctx.viewer, input)),
-  ofOpportunity: adminProcedure
-    .input(z.object({ opportunityId: z.uuid(), cursor }))
-    .query(({ ctx, input }) => commitmentsOfOpportunity(ctx.viewer, input)),
 });

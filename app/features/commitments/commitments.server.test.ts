@@ -2,17 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
-import { newId } from '#app/platform/ids.ts';
-import { fromMajor } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { type Acceptance, acceptCommitment, declineCommitment } from './commitment-decisions.server.ts';
 import { setDesiredAmount, submitCommitment, withdrawCommitment } from './commitments.server.ts';
+import { changeAlone } from './decisions/decision.ts';
+import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [decisionNoticesJob] });
 
 const amount = fromMajor(250_000);
 
@@ -25,10 +27,9 @@ const submit = (
     submitCommitment(tx, viewer, { opportunityId, amount, idempotencyKey: newId(), ...change }),
   );
 const withdraw = (viewer: Viewer, id: string) => transaction((tx) => withdrawCommitment(tx, viewer, id));
-const accept = (viewer: Viewer, acceptance: Acceptance) =>
-  transaction((tx) => acceptCommitment(tx, viewer, acceptance));
+const accept = (viewer: Viewer, commitmentId: string) => decideOne(viewer, commitmentId, { kind: 'accept' });
 const decline = (viewer: Viewer, commitmentId: string) =>
-  transaction((tx) => declineCommitment(tx, viewer, { commitmentId, reason: 'The round is full.' }));
+  decideOne(viewer, commitmentId, { kind: 'decline', reason: 'The round is full.' });
 const acts = async () =>
   (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map((entry) => entry.act);
 
@@ -126,7 +127,7 @@ describe('committing', () => {
     const { id } = await makeOpportunity();
     const idempotencyKey = newId();
     const first = await submit(viewer, id, { idempotencyKey });
-    await accept(admin, { commitmentId: first.id });
+    await accept(admin, first.id);
     await db()
       .update(opportunity)
       .set({ closesAt: new Date(Date.now() - 1) });
@@ -166,7 +167,7 @@ describe('committing', () => {
       [viewer, draft.id, 'not_found', 'no such'],
       [viewer, newId(), 'not_found', 'no such'],
       [{ ...viewer, ndaSignedAt: null }, open.id, 'forbidden', 'non-disclosure'],
-      [{ ...viewer, standing: 'rejected' as const }, open.id, 'not_found', 'no such'],
+      [{ ...viewer, membershipStatus: 'rejected' as const }, open.id, 'not_found', 'no such'],
     ] as const;
     for (const [who, what, code, words] of cases) {
       await expect(submit(who, what)).rejects.toMatchObject({
@@ -189,12 +190,12 @@ describe('withdrawing', () => {
     const { viewer, admin, offer, commitmentId } = await submitted();
     await expect(withdraw(await makeViewer(), commitmentId)).rejects.toMatchObject({ code: 'not_found' });
     expect(await withdraw(viewer, commitmentId)).toEqual({ id: commitmentId, state: 'withdrawn' });
-    await expect(accept(admin, { commitmentId })).rejects.toMatchObject({
-      code: 'conflict',
-      message: 'This commitment is decided already: €250,000 was withdrawn.',
-    });
+    const answer = await accept(admin, commitmentId);
+    expect(answer.result === 'changed' && answer.changed.map(changeAlone)).toEqual([
+      'This commitment is decided already: €250,000 was withdrawn.',
+    ]);
     const second = await submit(viewer, offer.id);
-    await accept(admin, { commitmentId: second.id });
+    await accept(admin, second.id);
     await expect(withdraw(viewer, second.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 

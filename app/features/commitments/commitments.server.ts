@@ -1,45 +1,45 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { commitmentState } from '#app/platform/commitment-state.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { Money } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { commitmentState } from '#app/domain/commitment-state.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Money } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   type CommitmentView,
   checkAmount,
   refusalToCommit,
   refusalToWithdraw,
-  standing,
+  stateSentence,
 } from './commitment.ts';
-import { viewOf } from './commitment-lists.server.ts';
+import { viewOf } from './commitment-view.server.ts';
 import {
   findByKey,
   findLive,
-  holdOffer,
-  holdOwnEntity,
   insertUnlessThere,
+  lockOffer,
   lockOwnCommitment,
+  lockOwnEntity,
   type NamedCommitment,
   type Offer,
   updateCommitment,
   upsertDesired,
 } from './commitments.queries.server.ts';
 
-/** An amount is in minor units of the opportunity's currency. */
-type Asked = { opportunityId: string; amount: number };
+/** `amount` is in minor units of the opportunity's currency. */
+type AmountInput = { opportunityId: string; amount: number };
 
-/** As asked for, and again by a retry; without an entity it is in the member's own name. */
-type Submission = Asked & { idempotencyKey: string; entityId?: string | null | undefined };
+/** As submitted, and repeated by a retry; without an entity it is in the member's own name. */
+type Submission = AmountInput & { idempotencyKey: string; entityId?: string | null | undefined };
 
 /**
- * Keeps what the viewer would like to invest. Binds nobody, and may be set again at will.
+ * Stores the amount that the viewer would like to invest. Not binding, and may be changed any time.
  * @throws DomainError `not_found`, `forbidden` (may not), `unprocessable` (amount), with the sentence to show.
  */
 export async function setDesiredAmount(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, amount }: Asked,
+  { opportunityId, amount }: AmountInput,
 ): Promise<{ desired: Money }> {
   const offer = await offerTo(tx, viewer, opportunityId);
   refuseUnfit(offer, viewer, amount);
@@ -57,9 +57,9 @@ export async function setDesiredAmount(
 }
 
 /**
- * Asks to invest. The same `idempotencyKey` again, also at the same moment, is the same commitment.
- * @throws DomainError `not_found`, `forbidden` (may not), `unprocessable` (amount, entity), `conflict` (there is a live
- * one).
+ * Submits a commitment. The same `idempotencyKey` returns the same commitment, also when sent concurrently.
+ * @throws DomainError `not_found`, `forbidden` (may not), `unprocessable` (amount, entity), `conflict` (a live one
+ * exists).
  */
 export async function submitCommitment(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function submitCommitment(
   const offer = await offerTo(tx, viewer, opportunityId);
   const { opportunity, terms } = offer;
   const sent = await findByKey(viewer, tx, idempotencyKey);
-  if (sent) return sameAsked(sent, submission, offer);
+  if (sent) return isSameAmount(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
   const entity = await ownEntity(tx, viewer, entityId);
   const made = await insertUnlessThere(tx, {
@@ -95,7 +95,8 @@ export async function submitCommitment(
 }
 
 /**
- * Takes back the viewer's own commitment, until it is decided. Once more changes nothing and is answered the same.
+ * Withdraws the viewer's own commitment until it is decided. A repeated call changes nothing and returns the same
+ * result.
  * @throws DomainError `not_found` when it is not theirs, `conflict` when it is decided.
  */
 export async function withdrawCommitment(
@@ -120,7 +121,7 @@ export async function withdrawCommitment(
 }
 
 async function offerTo(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
-  const offer = await holdOffer(viewer, tx, opportunityId);
+  const offer = await lockOffer(viewer, tx, opportunityId);
   if (!offer) throw new DomainError('not_found', 'There is no such opportunity.');
   return offer;
 }
@@ -131,7 +132,7 @@ export function refuseLate({ terms }: Offer, viewer: Viewer): void {
   if (refusal) throw new DomainError('forbidden', refusal.sentence);
 }
 
-/** @throws DomainError `forbidden` as above, `unprocessable` for an amount against the rules. */
+/** @throws DomainError `forbidden` as above, `unprocessable` for an invalid amount. */
 export function refuseUnfit(offer: Offer, viewer: Viewer, amount: number): void {
   refuseLate(offer, viewer);
   const problem = checkAmount(amount, offer.terms);
@@ -139,12 +140,12 @@ export function refuseUnfit(offer: Offer, viewer: Viewer, amount: number): void 
 }
 
 /**
- * In whose name the viewer asks; `null`: their own.
- * @throws DomainError `unprocessable` for an entity of somebody else, or one that is archived.
+ * Returns the entity that the viewer invests through; `null` for their own name.
+ * @throws DomainError `unprocessable` for an entity of another member, or an archived one.
  */
 export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null) {
   if (entityId === null) return null;
-  const entity = await holdOwnEntity(viewer, tx, entityId);
+  const entity = await lockOwnEntity(viewer, tx, entityId);
   if (!entity)
     throw new DomainError(
       'unprocessable',
@@ -153,18 +154,21 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
   return entity;
 }
 
-/** Lost a race against the same click, or against another tab. */
+/** Handles an insert that lost the race against a repeated click or another tab. */
 async function alreadyThere(tx: Tx, viewer: Viewer, offer: Offer, asked: Submission) {
   const sent = await findByKey(viewer, tx, asked.idempotencyKey);
-  if (sent) return sameAsked(sent, asked, offer);
+  if (sent) return isSameAmount(sent, asked, offer);
   const { opportunity } = offer;
   const live = await findLive(viewer, tx, asked.opportunityId);
-  const now = live ? `: ${standing(live)}` : '';
+  const now = live ? `: ${stateSentence(live)}` : '';
   throw new DomainError('conflict', `You already have a commitment to ${opportunity.name}${now}.`);
 }
 
-/** What a key was sent for before. One that was changed since was the same at first: its retry is told how it stands. */
-function sameAsked(
+/**
+ * Whether the key's first submission matches this one. A commitment amended since still matches its original
+ * submission, and the retry returns its current state.
+ */
+function isSameAmount(
   sent: NamedCommitment,
   { opportunityId, amount, entityId = null }: Submission,
   { opportunity }: Offer,

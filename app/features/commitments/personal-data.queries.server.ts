@@ -2,8 +2,9 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { entityName } from './commitment-scope.queries.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isUndecided } from '#app/platform/access/commitment-state.queries.server.ts';
+import { entityName } from './entity-name.queries.server.ts';
 
 export const findAllCommitments = (viewer: Viewer, db: Db) =>
   db
@@ -41,18 +42,12 @@ export const findAllIndications = (viewer: Viewer, db: Db) =>
     .where(eq(indication.memberId, viewer.memberId))
     .orderBy(desc(indication.setAt));
 
-const undecided = and(
-  isNull(commitment.acceptedAt),
-  isNull(commitment.declinedAt),
-  isNull(commitment.withdrawnAt),
-);
-
-/** The commitments of a member that wait for a decision, locked in one order. */
+/** A member's commitments awaiting a decision, locked in the common order. */
 export const lockUndecided = (tx: Tx, memberId: string) =>
   tx
     .select({ id: commitment.id, amount: commitment.amount, waitlistedAt: commitment.waitlistedAt })
     .from(commitment)
-    .where(and(eq(commitment.memberId, memberId), undecided))
+    .where(and(eq(commitment.memberId, memberId), isUndecided))
     .orderBy(asc(commitment.id))
     .for('no key update');
 
@@ -60,10 +55,10 @@ export async function setWithdrawn(tx: Tx, memberId: string, at: Date): Promise<
   await tx
     .update(commitment)
     .set({ withdrawnAt: at })
-    .where(and(eq(commitment.memberId, memberId), undecided));
+    .where(and(eq(commitment.memberId, memberId), isUndecided));
 }
 
-/** How many of a member's commitments were accepted and are not funded yet, and how many there are that count at all. */
+/** Counts a member's accepted but unfunded commitments, and all of their commitments. */
 export async function countKept(db: Db | Tx, memberId: string) {
   const rows = await db
     .select({
@@ -75,7 +70,7 @@ export async function countKept(db: Db | Tx, memberId: string) {
   return rows[0] ?? { unfunded: 0, all: 0 };
 }
 
-/** Leaves the names only on what was accepted: they are those of a contract. */
+/** Removes entity names except on accepted commitments, where they are part of a contract. */
 export async function forgetNames(tx: Tx, memberId: string): Promise<void> {
   await tx
     .update(commitment)
@@ -85,7 +80,7 @@ export async function forgetNames(tx: Tx, memberId: string): Promise<void> {
     );
 }
 
-/** What binds nobody: desired amounts and indications. */
+/** Deletes non-binding data: desired amounts and indications. */
 export async function deleteWishes(tx: Tx, memberId: string): Promise<void> {
   await tx.delete(desiredAmount).where(eq(desiredAmount.memberId, memberId));
   await tx.delete(indication).where(eq(indication.memberId, memberId));

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { commitmentState } from '#app/platform/commitment-state.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { commitmentState } from '#app/domain/commitment-state.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   countKept,
   deleteWishes,
@@ -13,7 +13,7 @@ import {
   setWithdrawn,
 } from './personal-data.queries.server.ts';
 
-/** What the viewer's own copy of their data says of what they asked and wished to invest. Amounts in minor units. */
+/** The viewer's commitments, desired amounts and indications for their data export. Amounts in minor units. */
 export async function ownCommitmentData(viewer: Viewer) {
   const [commitments, desiredAmounts, indications] = await Promise.all([
     findAllCommitments(viewer, db()),
@@ -41,8 +41,8 @@ export async function ownCommitmentData(viewer: Viewer) {
 export type Withdrawn = { id: string; amount: number; waitlistedAt: Date | null };
 
 /**
- * Takes back what a member has asked for and nobody has decided yet, since they leave. To be told to the audit log by
- * `auditWithdrawn` once everything is locked.
+ * Withdraws a departing member's undecided commitments. The caller records them with `auditWithdrawn` once everything
+ * is locked.
  */
 export async function withdrawUndecided(tx: Tx, memberId: string): Promise<Withdrawn[]> {
   const undecided = await lockUndecided(tx, memberId);
@@ -66,13 +66,13 @@ export async function auditWithdrawn(
   }
 }
 
-/** Of a member's commitments: those that are accepted and not funded, and all. */
+/** Counts a member's commitments: accepted but unfunded, and all. */
 export const keptCommitments = (memberId: string, tx?: Tx): Promise<{ unfunded: number; all: number }> =>
   countKept(tx ?? db(), memberId);
 
 /**
- * Forgets what a member wished for without being bound, and in whose names they asked for what was not accepted.
- * Commitments are kept, as the law wants.
+ * Deletes a member's non-binding wishes and the entity names on commitments that were not accepted. The commitments
+ * themselves are kept, as required by law.
  */
 export async function eraseWishes(tx: Tx, memberId: string): Promise<void> {
   await deleteWishes(tx, memberId);

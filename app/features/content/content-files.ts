@@ -1,20 +1,20 @@
-import type { ContentPicture, TranscriptCue } from '#app/platform/opportunity-content.ts';
+import type { ContentPicture, TranscriptCue } from '#app/domain/opportunity-content.ts';
 import type { PublishedContent } from './content.ts';
 import type { EntryReader } from './entry-reader.ts';
 
 export type FileUse = 'picture' | 'recording' | 'captions';
 
-/** A file of the content platform that a page needs, and that is not known to be with us yet. */
+/** A file of the content platform that a page needs and that is not imported yet, as far as we know. */
 export type WantedFile = {
   use: FileUse;
-  /** Names one version of one file for good. */
+  /** A permanent identifier of one version of one file. */
   source: string;
   assetId: string;
   url: string;
   contentType: string;
 };
 
-/** What became of a wanted file. */
+/** The result of importing a wanted file. */
 export type TakenFile =
   | { use: 'picture'; picture: Pick<ContentPicture, 'id' | 'key' | 'width' | 'height' | 'variants'> }
   | { use: 'recording'; key: string; contentType: string }
@@ -23,7 +23,7 @@ export type TakenFile =
 
 export type TakenFiles = ReadonlyMap<string, TakenFile>;
 
-/** One file may be used in two ways. */
+/** The key of an imported file, by use, since one file may have two uses. */
 export const takenKey = ({ use, source }: Pick<WantedFile, 'use' | 'source'>): string => `${use} ${source}`;
 
 const SUITS: Record<FileUse, { isSuited: (type: string, name: string) => boolean; sentence: string }> = {
@@ -48,11 +48,11 @@ function factsOf({ fields: { file } }: PublishedContent): Facts | undefined {
   return { url: file.url, contentType: type.split(';')[0]?.trim().toLowerCase() ?? '', fileName };
 }
 
-/** Finds files among those that were taken in, and gathers those that were not. */
+/** Looks up files among the imported ones, and collects the missing ones. */
 export function filesFor(taken: TakenFiles) {
   const wanted = new Map<string, WantedFile>();
 
-  /** The file of an asset, as it was taken in for that use; what is wrong with it is told as the entry's problem. */
+  /** Returns the file of an asset, as imported for this use; its defects are reported as the entry's problem. */
   function fileOf<Use extends FileUse>(
     use: Use,
     asset: PublishedContent,
@@ -62,7 +62,7 @@ export function filesFor(taken: TakenFiles) {
     if (!facts) return tell(at, `The asset ${asset.id} has no file.`);
     const { isSuited, sentence } = SUITS[use];
     if (!isSuited(facts.contentType, facts.fileName)) return tell(at, `The asset ${asset.id} ${sentence}.`);
-    // With the address, since what was deleted and made again counts its revisions from one.
+    // Includes the URL, since a deleted and recreated asset restarts its revisions at one.
     const source = `content:${asset.id}:${asset.revision}:${facts.url}`;
     const file = { use, source, assetId: asset.id, ...facts };
     const known = taken.get(takenKey(file));
@@ -72,7 +72,7 @@ export function filesFor(taken: TakenFiles) {
     return undefined;
   }
 
-  /** A picture with its text alternative, without which it would say nothing to some. */
+  /** Returns a picture with its alternative text, which is required for accessibility. */
   function pictureOf(
     asset: PublishedContent,
     place: { tell: EntryReader['tell']; at: string },

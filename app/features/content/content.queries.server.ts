@@ -6,14 +6,14 @@ import { LINKS } from './content-links.queries.server.ts';
 
 const ROWS_PER_INSERT = 500;
 
-/** Where the next delta begins; null asks for all. */
+/** Returns the token of the next delta; null requests a full sync. */
 export async function readToken(db: Db, source: string): Promise<string | null> {
   const cursor = eq(contentCursor.source, source);
   const [row] = await db.select({ token: contentCursor.token }).from(contentCursor).where(cursor);
   return row?.token ?? null;
 }
 
-/** The same, with every other run kept from changing it until the transaction ends. */
+/** Returns the same, locked against other runs until the transaction ends. */
 export async function lockToken(tx: Tx, source: string): Promise<string | null> {
   await tx.insert(contentCursor).values({ source }).onConflictDoNothing();
   const cursor = eq(contentCursor.source, source);
@@ -25,7 +25,7 @@ export async function lockToken(tx: Tx, source: string): Promise<string | null> 
   return row?.token ?? null;
 }
 
-/** The mirror holds one space. Whoever comes back to another one has to read all of it. */
+/** Saves the token. The mirror contains one space; switching spaces requires a full sync. */
 export async function saveToken(
   tx: Tx,
   source: string,
@@ -38,7 +38,7 @@ export async function saveToken(
   if (isComplete) await tx.update(contentCursor).set({ token: null }).where(ne(contentCursor.source, source));
 }
 
-/** Writes what was published. An older version never takes the place of a newer one, unless `anyVersion` is told to. */
+/** Writes published items. An older version never replaces a newer one, unless `anyVersion` is set. */
 export async function writePublished(
   tx: Tx,
   items: readonly PublishedContent[],
@@ -64,7 +64,7 @@ export async function writePublished(
   }
 }
 
-/** Marks what was unpublished or deleted, if it was not published again since. */
+/** Marks items as unpublished or deleted, unless they were published again since. */
 export async function markGone(tx: Tx, gone: readonly GoneContent[]): Promise<void> {
   if (gone.length === 0) return;
   const told = JSON.stringify(gone);
@@ -74,7 +74,7 @@ export async function markGone(tx: Tx, gone: readonly GoneContent[]): Promise<vo
     where item.id = told.id and item.kind = told.kind and item.updated_at <= told.at and item.gone_at is null`);
 }
 
-/** Marks all that is not among these. */
+/** Marks every item that is not among these as gone. */
 export async function markOthersGone(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   const isOther = sql`${contentItem.id} not in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
   await tx
@@ -83,8 +83,8 @@ export async function markOthersGone(tx: Tx, ids: readonly string[], at: Date): 
     .where(and(isNull(contentItem.goneAt), isOther));
 }
 
-/** Links of published entries to what is not published. */
-export async function readBrokenReferences(db: Db, limit: number): Promise<BrokenReference[]> {
+/** Finds links of published entries to unpublished items. */
+export async function findBrokenReferences(db: Db, limit: number): Promise<BrokenReference[]> {
   const { rows } = await db.execute<BrokenReference>(sql`
     select distinct item.id, item.type, lower(link ->> 'linkType') as "targetKind", link ->> 'id' as "targetId"
     from ${contentItem} as item
@@ -96,7 +96,7 @@ export async function readBrokenReferences(db: Db, limit: number): Promise<Broke
   return rows;
 }
 
-/** Forgets runs that wait, since the one that begins now reads what they were to read. */
+/** Deletes waiting runs, since the run that begins now does their work. */
 export async function forgetWaitingRuns(db: Db, job: string): Promise<void> {
   await db.execute(sql`delete from pgboss.job where name = ${job} and state in ('created', 'retry')`);
 }

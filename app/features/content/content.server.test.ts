@@ -35,7 +35,7 @@ beforeEach(async () => {
 const sync = () => content.syncContent({ signal: AbortSignal.timeout(20_000), log });
 const entryLink = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
 
-/** What our copy holds: `id revision`, and `-id` for what is gone. */
+/** The contents of our copy: `id revision`, and `-id` for gone items. */
 async function mirror(): Promise<string[]> {
   const rows = await db().select().from(contentItem).orderBy(contentItem.id);
   return rows.map(({ id, revision, goneAt }) => (goneAt ? `-${id}` : `${id} ${revision}`));
@@ -96,7 +96,7 @@ describe('our copy of the platform', () => {
     await space.put('a', 'page', { title: 'A, changed' });
     await space.unpublish('b');
     space.expireTokens();
-    // As if it had been published where no delta told of it.
+    // As if it had been published without a delta reporting it.
     await transaction((tx) => writePublished(tx, [published('stray', 1)], { anyVersion: false }));
     await sync();
     expect(await mirror()).toEqual(['a 2', '-b', '-stray']);
@@ -176,7 +176,7 @@ describe('a run that dies in the middle', () => {
     await space.put('a', 'page', { title: 'A, changed' });
     await space.put('c', 'page', { title: 'C' });
     await space.unpublish('b');
-    // The token is the last thing to be written: what breaks there breaks after all rows.
+    // The token is written last: a failure there comes after all rows.
     await database().db.execute(
       sql`alter table content_cursor add constraint broken check (token is null) not valid`,
     );

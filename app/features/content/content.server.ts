@@ -1,13 +1,14 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
-import { type ContentChanges, contentPlatform } from '#app/integrations/content/content.server.ts';
-import type { JobContext } from '#app/platform/jobs.server.ts';
-import { storableJson } from '#app/platform/texts.ts';
+import { storableJson } from '#app/domain/input-text.ts';
+import type { ContentChanges } from '#app/integrations/content/content.server.ts';
+import { contentPlatform } from '#app/integrations/wiring.server.ts';
+import type { JobContext } from '#app/platform/jobs/jobs.server.ts';
 import {
+  findBrokenReferences,
   forgetWaitingRuns,
   lockToken,
   markGone,
   markOthersGone,
-  readBrokenReferences,
   readToken,
   saveToken,
   writePublished,
@@ -15,36 +16,36 @@ import {
 import { type BrokenReference, newestOfEach } from './content.ts';
 
 export type Written = {
-  /** What came, changed or went. With `isComplete` more may have gone. */
+  /** The items added, changed or removed. With `isComplete`, more may have been removed. */
   ids: string[];
   isComplete: boolean;
-  /** The space was not read before. */
+  /** Whether this is the space's first sync. */
   isFirst: boolean;
 };
 type OnWritten = (tx: Tx, written: Written) => Promise<void>;
 
-/** Nobody mends more at a time. */
+/** Limit on the list: nobody fixes more at a time. */
 const MOST_BROKEN = 200;
 
 /**
- * Brings our copy of the content platform up to date. What was read is written together with the place to go on from, in
- * one transaction, so that a run that dies has done nothing and the next one begins where it began.
+ * Updates our copy of the content platform. The changes and the next token are written in one transaction: a run that
+ * dies has no effect, and the next one starts from the same token.
  *
- * @param onWritten does, in the same transaction, what is to follow.
+ * @param onWritten runs the follow-up work in the same transaction.
  * @throws OutsideError
  */
 export async function syncContent(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
   onWritten: OnWritten = async () => undefined,
 ): Promise<void> {
-  const token = await readToken(db(), contentPlatform.source);
-  const changes = await contentPlatform.changesSince(token, signal);
+  const token = await readToken(db(), contentPlatform().source);
+  const changes = await contentPlatform().changesSince(token, signal);
   const isWritten = await transaction(async (tx) => {
     const written = await writeChanges(tx, token, changes);
     if (written && (written.isComplete || written.ids.length > 0)) await onWritten(tx, written);
     return written !== null;
   });
-  // Another run was faster. What it did not read yet is read from where it ended.
+  // Another run was faster. Continue from its token.
   if (!isWritten) return syncContent({ signal, log }, onWritten);
 
   const { items, gone, isComplete } = changes;
@@ -55,14 +56,14 @@ export async function syncContent(
   else log.info(facts, 'Content has come');
 }
 
-/** Answers null, and writes nothing, when the changes do not follow on what is there. */
+/** Returns null, and writes nothing, when the changes do not start from the stored token. */
 async function writeChanges(tx: Tx, token: string | null, changes: ContentChanges): Promise<Written | null> {
-  const { source } = contentPlatform;
+  const { source } = contentPlatform();
   if ((await lockToken(tx, source)) !== token) return null;
-  // One that cannot be stored would hold up all the others.
+  // A single item that cannot be stored would block all the others.
   const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storableJson(item.fields) }));
   const at = new Date();
-  // Without a token our copy is empty or of another space, whose versions say nothing about these.
+  // Without a token our copy is empty or of another space, whose versions are not comparable.
   await writePublished(tx, items, { anyVersion: token === null });
   await markGone(tx, changes.gone);
   if (changes.isComplete)
@@ -76,8 +77,8 @@ async function writeChanges(tx: Tx, token: string | null, changes: ContentChange
   return { ids, isComplete: changes.isComplete, isFirst: token === null };
 }
 
-/** Forgets runs of that job that wait, since the one that begins now reads what they were to read. */
+/** Deletes the job's waiting runs, since the run that begins now does their work. */
 export const forgetRuns = (job: string): Promise<void> => forgetWaitingRuns(db(), job);
 
-/** Links in published entries that lead to nothing published: for whoever looks after the content. */
-export const brokenReferences = (): Promise<BrokenReference[]> => readBrokenReferences(db(), MOST_BROKEN);
+/** Returns links in published entries to unpublished items, for content editors. */
+export const brokenReferences = (): Promise<BrokenReference[]> => findBrokenReferences(db(), MOST_BROKEN);

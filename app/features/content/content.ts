@@ -9,19 +9,19 @@ export type PublishedContent = {
   fields: Record<string, unknown>;
 };
 
-/** One that is published no more. */
+/** An item that is no longer published. */
 export type GoneContent = Pick<PublishedContent, 'kind' | 'id'> & { at: Date };
 
-/** A link of a published entry to what is not published. */
+/** A link of a published entry to an unpublished item. */
 export type BrokenReference = {
-  /** The entry that links, and its content type. */
+  /** The linking entry, and its content type. */
   id: string;
   type: string | null;
   targetKind: PublishedContent['kind'];
   targetId: string;
 };
 
-/** Of several versions of the same the newest. */
+/** Returns the newest version of each item. */
 export function newestOfEach(items: readonly PublishedContent[]): PublishedContent[] {
   const newest = new Map<string, PublishedContent>();
   for (const item of items) {
@@ -31,7 +31,7 @@ export function newestOfEach(items: readonly PublishedContent[]): PublishedConte
   return [...newest.values()];
 }
 
-/** By time first: what was deleted and made again counts its revisions from one. */
+/** Compares times first: a deleted and recreated item restarts its revisions at one. */
 function isNewer(one: PublishedContent, other: PublishedContent): boolean {
   const later = one.updatedAt.getTime() - other.updatedAt.getTime();
   return later > 0 || (later === 0 && one.revision >= other.revision);

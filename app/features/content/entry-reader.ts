@@ -1,18 +1,18 @@
-import { storable } from '#app/platform/texts.ts';
+import { storable } from '#app/domain/input-text.ts';
 import type { PublishedContent } from './content.ts';
 
-/** Why something of an entry is not on our page. `field` is a path in the entry's own names: `team.2.role`. */
+/** Why a part of an entry is not on our page. `field` is a path in the entry's own names: `team.2.role`. */
 export type MappingProblem = { field: string; sentence: string };
 
 export type ContentLink = Pick<PublishedContent, 'kind' | 'id'>;
 export type FindContent = (link: ContentLink) => PublishedContent | undefined;
 
-/** Reads the fields of an entry, and notes what is not as it should be. What is absent is simply `undefined`. */
+/** Reads the fields of an entry and records invalid ones. An absent field is `undefined`. */
 export type EntryReader = ReturnType<typeof readEntry>;
 
 export type Reading = { find: FindContent; problems: MappingProblem[] };
 
-/** @param path where the entry stands in the one that is read as a whole; empty for that one itself. */
+/** @param path the entry's path within the root entry; empty for the root itself. */
 export function readEntry(item: PublishedContent, { find, problems }: Reading, path = '') {
   const placeOf = (name: string): string => (path ? `${path}.${name}` : name);
   const tell = (name: string, sentence: string): undefined => {
@@ -48,7 +48,7 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     return value ?? tell(name, `This should be one of ${values.join(', ')}.`);
   }
 
-  /** A calendar date, or a time in UTC where a time was given. */
+  /** Reads a calendar date, or a UTC time if a time was given. */
   function date(name: string): string | undefined {
     const given = text(name);
     if (given === undefined) return undefined;
@@ -66,13 +66,13 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     return tell(name, `The entry ${link.id} is linked here and is of the type ${target.type}, not ${type}.`);
   }
 
-  /** The file that a field holds. */
+  /** Reads the file of a field. */
   function asset(name: string): PublishedContent | undefined {
     const value = item.fields[name] ?? undefined;
     return value === undefined ? undefined : linked(name, value, 'asset');
   }
 
-  /** What the entries of one type that a field lists become; those that cannot be read are left out and told of. */
+  /** Maps the entries of one type that a field lists; unreadable ones are omitted and reported. */
   function each<Made>(name: string, type: string, make: (entry: EntryReader) => Made | undefined): Made[] {
     const value = item.fields[name] ?? [];
     if (!Array.isArray(value)) {
@@ -93,7 +93,7 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     });
   }
 
-  /** Tells of each that is missing, and answers whether none is. */
+  /** Reports each missing value, and returns whether none is missing. */
   function has<Values extends Record<string, unknown>>(
     values: Values,
   ): values is { [Name in keyof Values]: Exclude<Values[Name], undefined> } {
@@ -121,7 +121,7 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
   };
 }
 
-/** What a link of the platform leads to. */
+/** Returns the target of a platform link. */
 export function linkIn(value: unknown): ContentLink | undefined {
   if (typeof value !== 'object' || value === null || !('sys' in value)) return undefined;
   const { sys } = value;
@@ -131,14 +131,14 @@ export function linkIn(value: unknown): ContentLink | undefined {
   return sys.linkType === 'Asset' ? { kind: 'asset', id: sys.id } : undefined;
 }
 
-/** The platform's dates come with or without a time, and with or without a zone, which is then UTC. */
+/** Normalizes the platform's dates, which may lack a time, or a zone (then UTC). */
 function normalDate(given: string): string | undefined {
   const [, day, time, zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(given) ??
     [];
   const at = new Date(`${day}T${time ?? '00:00'}${time ? zone : 'Z'}`);
   if (day === undefined || Number.isNaN(at.getTime())) return undefined;
-  // A day that no month has rolls over into the next.
+  // An invalid day, such as 31 June, rolls over into the next month.
   if (!time) return at.toISOString().startsWith(day) ? day : undefined;
   return at.toISOString();
 }

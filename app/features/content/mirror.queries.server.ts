@@ -5,7 +5,7 @@ import { LINKS } from './content-links.queries.server.ts';
 
 export type ContentRow = typeof contentItem.$inferSelect;
 
-/** Keeps every run from changing our copy until the transaction ends, so that what is read of it belongs together. */
+/** Locks our copy against changes until the transaction ends, for consistent reads. */
 export async function lockMirror(tx: Tx): Promise<void> {
   await tx
     .select({ source: contentCursor.source })
@@ -14,8 +14,8 @@ export async function lockMirror(tx: Tx): Promise<void> {
     .for('update');
 }
 
-/** Entries of a type that are among these or lead to one of them, over however many links; gone ones too. */
-export async function readEntriesAbove(tx: Tx, type: string, ids: readonly string[]): Promise<string[]> {
+/** Finds entries of a type that are among these or link to one of them, over any number of links; gone ones too. */
+export async function findEntriesAbove(tx: Tx, type: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive link as materialized (
       select item.id as source, found ->> 'id' as target
@@ -30,8 +30,8 @@ export async function readEntriesAbove(tx: Tx, type: string, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Every entry of a type that was ever published. */
-export async function readEntriesOf(tx: Tx, type: string): Promise<string[]> {
+/** Finds every entry of a type that was ever published. */
+export async function findEntriesOf(tx: Tx, type: string): Promise<string[]> {
   const rows = await tx
     .select({ id: contentItem.id })
     .from(contentItem)
@@ -40,8 +40,8 @@ export async function readEntriesOf(tx: Tx, type: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** An entry and all that is published and can be reached from it by so many links. */
-export async function readEntryTree(tx: Tx, id: string, depth: number): Promise<ContentRow[]> {
+/** Finds an entry and all published items within `depth` links of it. */
+export async function findEntryTree(tx: Tx, id: string, depth: number): Promise<ContentRow[]> {
   const reached = sql`
     with recursive reached (id, depth) as (
       select ${id}::text, 0

@@ -113,7 +113,7 @@ const WHOLE: Fields = {
 };
 const map = (change: Fields = {}, files: ReadonlyMap<string, TakenFile> = taken) =>
   mapOpportunity(item('entry', 'kontor', 'opportunity', { ...WHOLE, ...change }), { find, taken: files });
-/** The body of a section that holds this. */
+/** Creates a section body with this content. */
 function body(...content: object[]) {
   const section = item('entry', 'told', 'section', { title: 'Told', body: doc(...content) });
   const mapped = mapOpportunity(

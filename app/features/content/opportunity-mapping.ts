@@ -1,11 +1,11 @@
-import { CURRENCIES, fromMajor } from '#app/platform/money.ts';
+import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
 import type {
   ContentPicture,
   MediaUpdate,
   OpportunityContent,
   OpportunityFields,
   OpportunityStage,
-} from '#app/platform/opportunity-content.ts';
+} from '#app/domain/opportunity-content.ts';
 import type { PublishedContent } from './content.ts';
 import { filesFor, type TakenFiles, type WantedFile } from './content-files.ts';
 import { type EntryReader, type FindContent, type MappingProblem, readEntry } from './entry-reader.ts';
@@ -13,26 +13,26 @@ import { mapRichText } from './rich-text-mapping.ts';
 
 /** The content type whose entries are opportunities. */
 export const OPPORTUNITY_TYPE = 'opportunity';
-/** Where an opportunity of the platform may begin. All later moves are made here. */
+/** The initial stages that the platform may set. All later moves are made here. */
 const FIRST_STAGES = ['pipeline', 'open'] as const satisfies readonly OpportunityStage[];
-/** As wide as a card or a page shows it. */
+/** The largest width at which a card or a page shows it. */
 const HERO_WIDTH = 960;
 
 export type MappedOpportunity = {
-  /** As far as the entry has them. Whether they may be published is for others to say. */
+  /** The fields that the entry has. Whether they can be published is checked elsewhere. */
   fields: Partial<OpportunityFields> & Pick<OpportunityFields, 'content'>;
-  /** `null` where it cannot be read. */
+  /** `null` if it cannot be read. */
   firstStage: (typeof FIRST_STAGES)[number] | null;
   problems: MappingProblem[];
-  /** Files that have to be taken in first: what shows them is left out as long as they are not. */
+  /** Files to import first; content that shows them is omitted until then. */
   wanted: WantedFile[];
 };
 
 type Options = { find: FindContent; taken: TakenFiles };
 
 /**
- * What an entry of the content platform says of an opportunity, with the entries and files that it links to. Its fields
- * have the names of ours; amounts are in the currency's major unit there, and in its minor unit here.
+ * Maps an entry of the content platform, with its linked entries and files, to an opportunity. Field names are the
+ * same; amounts are in the currency's major unit there, and in its minor unit here.
  */
 export function mapOpportunity(item: PublishedContent, { find, taken }: Options): MappedOpportunity {
   const problems: MappingProblem[] = [];
@@ -81,7 +81,7 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
     return major === undefined ? undefined : fromMajor(major);
   }
 
-  /** What decides who may invest, and until when, is never guessed: only what is absent is as usual. */
+  /** Reads a field that decides who may invest or until when: absent ones get the default, invalid ones never. */
   function binding<Value, Usual>(name: string, usual: Usual, read: (name: string) => Value) {
     return (item.fields[name] ?? '') === '' ? usual : read(name);
   }
@@ -149,11 +149,11 @@ function outcomeOf(outcome: EntryReader) {
 const momentOf = (date: string | undefined, time: string): string | undefined =>
   date === undefined || date.includes('T') ? date : `${date}T${time}`;
 
-/** Lists draw small pictures: not the file that is there for print. */
+/** Returns a small variant for lists instead of the full-size file. */
 const heroKeyOf = ({ key, variants }: ContentPicture): string =>
   variants.findLast(({ format, width }) => format === 'webp' && width <= HERO_WIDTH)?.key ?? key;
 
-/** What a page that has none of them leaves out, as one that is written here does. */
+/** Removes empty parts, as for an opportunity edited here. */
 function withoutEmpty({ pictures, updates, outcome, ...content }: OpportunityContent): OpportunityContent {
   return {
     ...content,

@@ -1,6 +1,6 @@
 import { BLOCKS, type Document, INLINES, MARKS } from '@contentful/rich-text-types';
-import type { ContentPicture } from '#app/platform/opportunity-content.ts';
-import { storable } from '#app/platform/texts.ts';
+import { storable } from '#app/domain/input-text.ts';
+import type { ContentPicture } from '#app/domain/opportunity-content.ts';
 import type { PublishedContent } from './content.ts';
 import type { ContentFiles } from './content-files.ts';
 import { type EntryReader, type FindContent, linkIn } from './entry-reader.ts';
@@ -13,7 +13,7 @@ type Node = {
   marks?: unknown;
 };
 
-/** Stay as they are, with what is in them. */
+/** Nodes kept as they are, with their content. */
 const PLAIN = new Set<string>([
   BLOCKS.PARAGRAPH,
   BLOCKS.HEADING_1,
@@ -32,7 +32,7 @@ const PLAIN = new Set<string>([
   BLOCKS.TABLE_HEADER_CELL,
   INLINES.HYPERLINK,
 ]);
-/** Of no use once nothing is left in them. */
+/** Nodes removed once they are empty. */
 const HOLLOW = new Set<string>([
   BLOCKS.OL_LIST,
   BLOCKS.UL_LIST,
@@ -48,14 +48,13 @@ const EMPTY_TEXT: Node = { nodeType: 'text', data: {}, content: [], value: '', m
 type Options = {
   find: FindContent;
   files: ContentFiles;
-  /** Gathers the pictures that stand in the text. */
+  /** Collects the pictures of the text. */
   pictures: Map<string, ContentPicture>;
 };
 
 /**
- * A text of the platform as our pages show it. It stays what it is, but for pictures, which become ours, for links to
- * other opportunities, which become links to their pages, and for what our pages cannot show, which is left out and told
- * of; words always stay.
+ * Maps a text of the platform for our pages. Pictures become ours, and links to other opportunities become links to
+ * their pages. Nodes that our pages cannot show are omitted and reported; their words always stay.
  */
 export function mapRichText(entry: EntryReader, field: string, options: Options): Document | undefined {
   const given = entry.fields[field];
@@ -104,7 +103,7 @@ export function mapRichText(entry: EntryReader, field: string, options: Options)
       entry.tell(field, `The entry ${target.id} has no page of its own to link to. The words stay.`);
       return inside;
     }
-    // Whatever its stage is by then: the page leads on to the right address.
+    // Correct for every stage: the page redirects to the right URL.
     return [{ nodeType: INLINES.HYPERLINK, data: { uri: `/opportunities/open/${slug}` }, content: inside }];
   }
 
@@ -128,7 +127,7 @@ const shown = ({ value, marks }: Node): object => ({ nodeType: 'text', value, ma
 const isMark = (mark: unknown): mark is { type: string } =>
   typeof mark === 'object' && mark !== null && 'type' in mark && MARKED.has(String(mark.type));
 
-/** A node as far as it is one. Deeper than any text that a person wrote there is nothing. */
+/** Parses a node. Ignores nesting deeper than any text that a person writes. */
 function nodeOf(value: unknown, depth = 0): Node | undefined {
   if (typeof value !== 'object' || value === null || depth > 24) return undefined;
   const { nodeType, data, content, value: words, marks } = value as Record<string, unknown>;

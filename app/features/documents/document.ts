@@ -1,6 +1,6 @@
 export type DocumentCategory = 'teaser' | 'memorandum' | 'report' | 'statement' | 'legal';
 
-/** One line of an opportunity's data room. */
+/** One document of an opportunity's data room. */
 export type OpportunityDocument = {
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export type OpportunityDocument = {
   pages: number | null;
   /** ISO time. */
   publishedAt: string;
-  /** False while its policy asks for a marked copy. */
+  /** False while its policy requires a watermarked copy. */
   downloadable: boolean;
 };
 
@@ -23,7 +23,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/csv': '.csv',
 };
 
-/** The name under which a document is saved: its title, with the ending of its type unless it has that already. */
+/** Returns a document's file name: its title, with the extension of its type unless it has it already. */
 export function downloadName(title: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? '';
   return title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;

@@ -1,59 +1,70 @@
-import { and, desc, eq, exists, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { isAdmin, isMember } from '#app/platform/access.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isAdmin, passesNda, readingScope } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import {
+  isFundPublished,
+  readsInFull,
+  seesFundHeadline,
+  seesHeadline,
+} from '#app/platform/access/opportunity-access.queries.server.ts';
+import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /**
- * What `viewer` may read (product.md §3): published; a personal document only its owner; teasers without the
- * NDA, all else with it; of closed opportunities and of funds the rest only as an investor. Admins all.
+ * Matches the documents that the viewer may read: product.md §3, and the pure rule `readsDocument` of
+ * `domain/access.ts`, which a test compares with this.
  */
-function visibleTo(viewer: Viewer, db: Db): SQL | undefined {
-  if (!isMember(viewer)) return sql`false`;
-  const published = lte(document.publishedAt, sql`now()`);
+export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
+  const published = and(forMember(viewer), lte(document.publishedAt, sql`now()`));
   if (isAdmin(viewer)) return published;
-  const isTeaser = eq(document.category, 'teaser');
-  const own = viewer.ndaSignedAt ? eq(document.ownerId, viewer.memberId) : undefined;
-  const shared = and(
-    isNull(document.ownerId),
-    subjectPublished(db),
-    viewer.ndaSignedAt ? or(isTeaser, forInvestor(viewer, db)) : isTeaser,
-  );
-  return and(published, own ? or(own, shared) : shared);
+  const own = passesNda(viewer) ? eq(document.ownerId, viewer.memberId) : undefined;
+  return and(published, or(own, and(isNull(document.ownerId), or(isTeaser(viewer, db), isRead(viewer, db)))));
 }
 
-/** A document of something that is not published yet does not exist either. */
-function subjectPublished(db: Db): SQL | undefined {
-  const ofOpportunity = and(
-    eq(opportunity.id, document.opportunityId),
-    lte(opportunity.publishedAt, sql`now()`),
+/** Matches teasers, which every member may read. */
+const isTeaser = (viewer: Viewer, db: Db): SQL | undefined =>
+  and(
+    eq(document.category, 'teaser'),
+    ofOpportunity(db, seesHeadline(viewer)),
+    ofFund(db, seesFundHeadline(viewer)),
   );
-  const ofFund = and(eq(fund.id, document.fundId), lte(fund.publishedAt, sql`now()`));
+
+/** Matches documents for readers of the full opportunity; a fund's documents are for active members who hold it. */
+function isRead(viewer: Viewer, db: Db): SQL | undefined {
+  if (!passesNda(viewer)) return undefined;
+  const held = and(eq(position.fundId, document.fundId), eq(position.memberId, viewer.memberId));
+  const holdsFund = and(isFundPublished, exists(db.select({ one: sql`1` }).from(position).where(held)));
   return and(
-    or(
-      isNull(document.opportunityId),
-      exists(db.select({ one: sql`1` }).from(opportunity).where(ofOpportunity)),
+    ofOpportunity(db, readsInFull(viewer)),
+    ofFund(db, readingScope(viewer) === 'all' ? holdsFund : sql`false`),
+  );
+}
+
+/** Matches documents without an opportunity, or of an opportunity that matches `which`. */
+const ofOpportunity = (db: Db, which: SQL | undefined): SQL | undefined =>
+  or(
+    isNull(document.opportunityId),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(opportunity)
+        .where(and(eq(opportunity.id, document.opportunityId), which)),
     ),
-    or(isNull(document.fundId), exists(db.select({ one: sql`1` }).from(fund).where(ofFund))),
   );
-}
 
-/** What is more than a teaser: active members read closed opportunities and the reports of the funds they hold. */
-function forInvestor(viewer: Viewer, db: Db): SQL | undefined {
-  if (viewer.role === 'active') {
-    const held = and(eq(position.fundId, document.fundId), eq(position.memberId, viewer.memberId));
-    return or(isNull(document.fundId), exists(db.select({ one: sql`1` }).from(position).where(held)));
-  }
-  const stillOffered = and(eq(opportunity.id, document.opportunityId), ne(opportunity.stage, 'closed'));
-  return and(
+/** Matches documents without a fund, or of a fund that matches `which`. */
+const ofFund = (db: Db, which: SQL | undefined): SQL | undefined =>
+  or(
     isNull(document.fundId),
-    or(
-      isNull(document.opportunityId),
-      exists(db.select({ one: sql`1` }).from(opportunity).where(stillOffered)),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(fund)
+        .where(and(eq(fund.id, document.fundId), which)),
     ),
   );
-}
 
 export async function findDocument(viewer: Viewer, db: Db, id: string) {
   const rows = await db
@@ -65,12 +76,12 @@ export async function findDocument(viewer: Viewer, db: Db, id: string) {
       contentType: document.contentType,
     })
     .from(document)
-    .where(and(eq(document.id, id), visibleTo(viewer, db)))
+    .where(and(eq(document.id, id), isReadBy(viewer, db)))
     .limit(1);
   return rows[0];
 }
 
-/** Newest first. */
+/** Finds the readable documents of an opportunity, newest first. */
 export function findOpportunityDocuments(viewer: Viewer, db: Db, opportunityId: string) {
   return db
     .select({
@@ -84,6 +95,20 @@ export function findOpportunityDocuments(viewer: Viewer, db: Db, opportunityId: 
       policy: document.policy,
     })
     .from(document)
-    .where(and(eq(document.opportunityId, opportunityId), visibleTo(viewer, db)))
+    .where(and(eq(document.opportunityId, opportunityId), isReadBy(viewer, db)))
     .orderBy(desc(document.publishedAt), desc(document.id));
 }
+
+/** Finds the viewer's personal documents. */
+export const findPersonal = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      title: document.title,
+      category: document.category,
+      contentType: document.contentType,
+      bytes: document.bytes,
+      publishedAt: document.publishedAt,
+    })
+    .from(document)
+    .where(eq(document.ownerId, viewer.memberId))
+    .orderBy(asc(document.publishedAt));

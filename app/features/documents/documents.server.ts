@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { downloadName, type OpportunityDocument } from './document.ts';
-import { findDocument, findOpportunityDocuments } from './documents.queries.server.ts';
+import { findDocument, findOpportunityDocuments, findPersonal } from './documents.queries.server.ts';
 
 const documentId = z.uuid();
 
 export type DownloadableDocument = { id: string; fileName: string; storageKey: string; contentType: string };
 
 /**
- * The file that `viewer` may download as it is.
- * @throws DomainError `bad_request` for what is no id, `not_found` for a document that is not there or not theirs
- * to see, `unprocessable` for one that must be marked: it is never handed out unmarked.
+ * Returns the file that `viewer` may download unmarked.
+ * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
+ * may not see, `unprocessable` for one that requires a watermark: it is never served without.
  */
 export async function documentForDownload(viewer: Viewer, id: string): Promise<DownloadableDocument> {
   if (!documentId.safeParse(id).success)
@@ -29,7 +29,7 @@ export async function documentForDownload(viewer: Viewer, id: string): Promise<D
   return { id: found.id, fileName: downloadName(found.title, contentType), storageKey, contentType };
 }
 
-/** The documents of an opportunity that `viewer` may see, newest first. */
+/** Returns the documents of an opportunity that `viewer` may see, newest first. */
 export async function listOpportunityDocuments(
   viewer: Viewer,
   opportunityId: string,
@@ -41,3 +41,7 @@ export async function listOpportunityDocuments(
     downloadable: policy === 'original',
   }));
 }
+
+/** Returns the viewer's personal documents for their data export; the files are in the library. */
+export const ownDocumentData = (viewer: Viewer): ReturnType<typeof findPersonal> =>
+  findPersonal(viewer, db());

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { db } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/opportunities.ts';
+import { type DocumentFacts, readsDocument } from '#app/domain/access.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { downloadName } from './document.ts';
+import { isReadBy } from './documents.queries.server.ts';
 import { documentForDownload, listOpportunityDocuments } from './documents.server.ts';
 
 useTestDatabase();
@@ -22,7 +27,7 @@ beforeEach(async () => {
   admin = await makeAdmin();
 });
 
-/** Who of the four gets the document; all others must be told that there is none. */
+/** Returns which of the four can read the document; all others must get a not-found error. */
 async function readers(id: string): Promise<string[]> {
   const asked = { withoutNda, prospective, active, admin };
   const found: string[] = [];
@@ -92,11 +97,11 @@ describe('a document is read by', () => {
   test('nobody who is not a member', async () => {
     const { id } = await makeDocument({ category: 'teaser' });
     const others: Partial<Viewer>[] = [
-      { standing: 'pending' },
-      { standing: 'unverified' },
-      { standing: 'rejected' },
+      { membershipStatus: 'pending' },
+      { membershipStatus: 'unverified' },
+      { membershipStatus: 'rejected' },
       { role: 'unknown' },
-      { role: 'admin', standing: 'rejected' },
+      { role: 'admin', membershipStatus: 'rejected' },
     ];
     for (const change of others) {
       await expect(documentForDownload({ ...active, ...change }, id)).rejects.toMatchObject({
@@ -104,6 +109,52 @@ describe('a document is read by', () => {
       });
     }
   });
+});
+
+test('every kind of person reads the documents that the rule gives', async () => {
+  const stranger = await makeMember();
+  const cases = new Map<string, DocumentFacts>();
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  type Subject = Pick<DocumentFacts, 'opportunity' | 'fund'> & { opportunityId?: string; fundId?: string };
+  const subjects: Subject[] = [{ opportunity: null, fund: null }];
+  for (const stage of OPPORTUNITY_STAGES)
+    for (const publishedAt of [days(-1), days(1), null]) {
+      const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
+      subjects.push({ opportunityId, opportunity: { stage, publishedAt }, fund: null });
+    }
+  for (const publishedAt of [days(-1), days(1)])
+    for (const isHeld of [true, false]) {
+      const { id: fundId } = await makeFund({ publishedAt }, isHeld ? [active.memberId] : []);
+      subjects.push({ fundId, opportunity: null, fund: { publishedAt, isHeld } });
+    }
+  for (const { opportunity, fund, ...ids } of subjects)
+    for (const category of ['teaser', 'memorandum'] as const)
+      for (const ownerId of [null, active.memberId, stranger.id]) {
+        const { id, publishedAt } = await makeDocument({ ...ids, category, ownerId });
+        cases.set(id, { category, ownerId, publishedAt, opportunity, fund });
+      }
+  const { id: early } = await makeDocument({ publishedAt: days(1) });
+  cases.set(early, {
+    category: 'memorandum',
+    ownerId: null,
+    publishedAt: days(1),
+    opportunity: null,
+    fund: null,
+  });
+
+  for (const role of ['admin', 'active', 'prospective', 'unknown'] as const)
+    for (const membershipStatus of ['approved', 'pending', 'rejected', 'unverified'] as const)
+      for (const ndaSignedAt of [active.ndaSignedAt, null]) {
+        // Always the holder and owner; only role and status vary.
+        const viewer = { ...active, role, membershipStatus, ndaSignedAt };
+        const found = await db().select({ id: document.id }).from(document).where(isReadBy(viewer, db()));
+        const allowed = [...cases].flatMap(([id, facts]) =>
+          readsDocument(viewer, facts, new Date()) ? id : [],
+        );
+        expect(found.map(({ id }) => id).sort(), `${membershipStatus} ${role}, ${ndaSignedAt}`).toEqual(
+          allowed.sort(),
+        );
+      }
 });
 
 describe('a download', () => {

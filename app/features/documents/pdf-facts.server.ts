@@ -1,14 +1,15 @@
-import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import { DomainError } from '#app/platform/errors.ts';
+import { DomainError } from '#app/domain/errors.ts';
 
 /**
- * How many pages a PDF has.
- * @throws DomainError `unprocessable` when it is no PDF, or one that members could not open.
+ * Returns the number of pages of a PDF.
+ * @throws DomainError `unprocessable` when it is not a PDF, or one that members could not open.
  */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
-  // Some programs put a few bytes before the mark; readers look for it in the first kilobyte.
+  // Some programs write a few bytes before the header; readers search the first kilobyte for it.
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-'))
     throw new DomainError('unprocessable', 'This is no PDF, whatever its name says.');
+  // Loaded with the first PDF: the library is large, and few processes ever need it.
+  const { EncryptedPDFError, PDFDocument } = await import('@cantoo/pdf-lib');
   try {
     const pages = (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount();
     if (pages > 0) return pages;

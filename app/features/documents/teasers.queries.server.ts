@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, opportunity } from '#app/db/schema/opportunities.ts';
 
-/** The name of an opportunity; its row is locked, so that it has one teaser whoever else comes with another. */
+/** Returns the name of an opportunity and locks its row, so concurrent uploads leave one teaser. */
 export async function lockNameOf(tx: Tx, opportunityId: string): Promise<string | undefined> {
   const rows = await tx
     .select({ name: opportunity.name })
@@ -12,7 +12,7 @@ export async function lockNameOf(tx: Tx, opportunityId: string): Promise<string 
   return rows[0]?.name;
 }
 
-/** The teaser that members are offered: the newest. */
+/** Finds the teaser shown to members: the newest. */
 export async function findTeaser(tx: Tx, opportunityId: string) {
   const rows = await tx
     .select({

@@ -1,16 +1,16 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/platform/access.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { findTeaser, insertTeaser, isKeyInUse, lockNameOf, updateTeaser } from './teasers.queries.server.ts';
 
 type Given = { opportunityId: string; storageKey: string; bytes: number; pages: number };
 
 /**
- * Makes a PDF the teaser of an opportunity, in the place of the one before: links to it and its place in the data room stay.
- * Answers the key of the file that is needed no more.
+ * Makes a PDF the teaser of an opportunity, replacing the previous one. Links and its place in the data room stay.
+ * Returns the key of the file that is no longer needed.
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` as long as the opportunity is not published.
  */
 export async function setTeaser(
@@ -23,7 +23,7 @@ export async function setTeaser(
   if (name === undefined)
     throw new DomainError('unprocessable', 'Please publish it first: the teaser is for members to read.');
   const before = await findTeaser(tx, opportunityId);
-  // Asked again, since the answer was lost.
+  // A retry after a lost response.
   if (before?.storageKey === file.storageKey) return { replaced: null };
   const id = before?.id ?? newId();
   const facts = { ...file, contentType: 'application/pdf', publishedAt: new Date() };
@@ -40,5 +40,5 @@ export async function setTeaser(
   return { replaced: before?.storageKey ?? null };
 }
 
-/** Whether a document is made of the file; for maintenance. */
+/** Returns whether a document uses the file; for maintenance. */
 export const isDocumentFile = (storageKey: string): Promise<boolean> => isKeyInUse(db(), storageKey);

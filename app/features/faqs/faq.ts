@@ -2,7 +2,7 @@ export type Faq = {
   /** Its anchor on the page. */
   slug: string;
   question: string;
-  /** Paragraphs, an empty line between them. */
+  /** Paragraphs, separated by empty lines. */
   answer: string;
 };
 
@@ -14,7 +14,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase('en');
 
-/** The questions that have every word of `query` in them or in their answers; empty categories fall away. */
+/** Returns the FAQs whose question or answer contains every word of `query`; drops empty categories. */
 export function matchingFaqs(categories: readonly FaqCategory[], query: string): FaqCategory[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return categories
@@ -28,7 +28,7 @@ export function matchingFaqs(categories: readonly FaqCategory[], query: string):
     .filter(({ faqs }) => faqs.length > 0);
 }
 
-/** Puts the rows of the list under their categories, both in the order in which they come. */
+/** Groups the rows by category; keeps the order of both. */
 export function byCategory(rows: readonly (Faq & { category: string })[]): FaqCategory[] {
   const categories = new Map<string, Faq[]>();
   for (const { category, ...faq } of rows) {

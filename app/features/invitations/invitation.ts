@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/platform/texts.ts';
+import { line, paragraph } from '#app/domain/input-text.ts';
 
-/** How long an invitation is good. */
+/** How long an invitation is valid. */
 export const INVITATION_DAYS = 30;
-/** How soon one may be sent again. */
+/** The minimum time between two sendings of an invitation. */
 export const RESEND_MINUTES = 10;
 
 export const guest = z.object({
@@ -23,7 +23,7 @@ export type InvitationFacts = {
 export const INVITATION_STATES = ['live', 'redeemed', 'revoked', 'expired'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** Facts in the order of their weight: what was used stays used. */
+/** Returns the state; facts are checked by precedence: a redeemed invitation stays redeemed. */
 export function invitationState(facts: InvitationFacts, now = new Date()): InvitationState {
   if (facts.redeemedAt) return 'redeemed';
   if (facts.revokedAt) return 'revoked';

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { preparedOnce } from '#app/db/prepared.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
 
-/** Not used, taken back or run out. */
+/** Matches invitations that are not redeemed, revoked or expired. */
 export const liveInvitation = () =>
   and(
     isNull(invitation.redeemedAt),
@@ -29,11 +30,16 @@ export async function findLiveInvitationByHash(db: Db, tokenHash: string) {
   return rows[0];
 }
 
-/** The tokens that a member has left: the sum of their ledger. */
-export async function sumInviteTokens(db: Db | Tx, memberId: string): Promise<number> {
-  const rows = await db
+const tokensLeft = preparedOnce((db) =>
+  db
     .select({ left: sql<string>`coalesce(sum(${inviteTokenEntry.delta}), 0)` })
     .from(inviteTokenEntry)
-    .where(eq(inviteTokenEntry.memberId, memberId));
+    .where(eq(inviteTokenEntry.memberId, sql.placeholder('memberId')))
+    .prepare('invite_tokens_left'),
+);
+
+/** Returns a member's remaining tokens: the sum of their ledger. */
+export async function sumInviteTokens(db: Db | Tx, memberId: string): Promise<number> {
+  const rows = await tokensLeft(db).execute({ memberId });
   return Number(rows[0]?.left ?? 0);
 }

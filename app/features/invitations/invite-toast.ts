@@ -1,5 +1,5 @@
 /**
- * The toast that tells a member of their invite tokens, once per login session and only when there are any
+ * The toast about a member's invite tokens, shown once per login session and only when there are any
  * (seed §4, §9). The text is the seed's own, "the product" included.
  */
 export function inviteToast(tokens: number) {

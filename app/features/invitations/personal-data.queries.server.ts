@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 const facts = {
   email: invitation.email,
@@ -22,7 +22,7 @@ export const findSent = (viewer: Viewer, db: Db) =>
     .where(eq(invitation.invitedBy, viewer.memberId))
     .orderBy(desc(invitation.createdAt));
 
-/** Those by which the viewer came, or could have. */
+/** Finds the invitations sent to the viewer, redeemed or not. */
 export const findReceived = (viewer: Viewer, db: Db) =>
   db
     .select(facts)
@@ -39,7 +39,7 @@ export const findTokenEntries = (viewer: Viewer, db: Db) =>
 
 const nameless = { name: null, message: null };
 
-/** Takes what a member wrote out of the invitations that they sent, and back those that nobody has used. */
+/** Erases a member's text from the invitations that they sent, and revokes the unredeemed ones. */
 export async function eraseSent(tx: Tx, memberId: string, at: Date): Promise<void> {
   await tx
     .update(invitation)
@@ -55,7 +55,7 @@ export async function eraseSent(tx: Tx, memberId: string, at: Date): Promise<voi
   await tx.update(invitation).set(nameless).where(eq(invitation.invitedBy, memberId));
 }
 
-/** Takes a member out of the invitations that were sent to them. */
+/** Erases a member from the invitations that they received. */
 export async function eraseReceived(tx: Tx, memberId: string, email: string): Promise<void> {
   await tx
     .update(invitation)

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import {
   eraseReceived,
   eraseSent,
@@ -8,7 +8,7 @@ import {
   findTokenEntries,
 } from './personal-data.queries.server.ts';
 
-/** What the viewer's own copy of their data says of inviting and being invited. */
+/** Returns the viewer's sent and received invitations for their data export. */
 export async function ownInvitationData(viewer: Viewer) {
   const [sent, received, tokens] = await Promise.all([
     findSent(viewer, db()),
@@ -18,7 +18,7 @@ export async function ownInvitationData(viewer: Viewer) {
   return { sent, received, tokens };
 }
 
-/** Erases who is named in a member's invitations, sent and received; that there were some, and when, is kept. */
+/** Erases the names in a member's sent and received invitations; their existence and dates are kept. */
 export async function eraseInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await eraseSent(tx, id, new Date());
   await eraseReceived(tx, id, email);

@@ -1,12 +1,12 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { findLiveInvitationByEmail } from './invitations.queries.server.ts';
 import { findRedeemed, lockLiveInvitation, markRedeemed } from './redemption.queries.server.ts';
 
-/** How somebody came in; `email` is the address that was invited. */
+/** The invitation by which a person joined; `email` is the invited address. */
 export type Invited = { id: string; email: string; invitedBy: string | null; approvesAtOnce: boolean };
 
-/** Uses the live invitation to an address up for the person who has just signed up with it; `null` where there is none. */
+/** Redeems the live invitation to an address for the person who just signed up with it; `null` if there is none. */
 export async function redeemInvitation(
   tx: Tx,
   person: { memberId: string; email: string },
@@ -25,18 +25,18 @@ export async function redeemInvitation(
   return found;
 }
 
-/** The invitation that a member came by; `null` for one who came otherwise. */
+/** Returns the invitation by which a member joined; `null` if they joined without one. */
 export const invitationOf = async (tx: Tx, memberId: string): Promise<Invited | null> =>
   (await findRedeemed(tx, memberId)) ?? null;
 
-/** Whether an address has a live invitation. */
+/** Returns whether an address has a live invitation. */
 export const isInvited = async (tx: Tx, email: string): Promise<boolean> =>
   (await findLiveInvitationByEmail(tx, email)) !== undefined;
 
 /**
- * Makes a sign-in with an address and every change of its invitation wait for each other. To be called before anything
- * else is: an invitation is locked before the chain of the audit log, everywhere.
+ * Serializes sign-ins with an address and changes of its invitation. Call it first: everywhere, an invitation is
+ * locked before the audit log's chain.
  */
-export async function holdInvitation(tx: Tx, email: string): Promise<void> {
+export async function lockInvitationTo(tx: Tx, email: string): Promise<void> {
   await lockLiveInvitation(tx, email);
 }

@@ -4,7 +4,7 @@ import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts'
 
 export type InvitationRow = typeof invitation.$inferSelect;
 
-/** Makes the sharing of one member wait for the other: their tokens are counted and spent under this lock. */
+/** Serializes a member's shares: their tokens are counted and spent under this lock. */
 export async function lockSharer(tx: Tx, memberId: string): Promise<void> {
   await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
 }
@@ -17,7 +17,7 @@ export async function isMemberAddress(tx: Tx, email: string): Promise<boolean> {
 const open = () =>
   and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt), isNull(invitation.expiredAt));
 
-/** Answers nothing where the address has an open invitation already. */
+/** Returns nothing if the address already has an open invitation. */
 export async function insertInvitation(
   tx: Tx,
   row: typeof invitation.$inferInsert,
@@ -37,7 +37,7 @@ export async function insertTokenEntry(tx: Tx, row: typeof inviteTokenEntry.$inf
   await tx.insert(inviteTokenEntry).values(row);
 }
 
-/** The tokens that were spent on an invitation and not given back. */
+/** Returns the tokens spent on an invitation and not returned. */
 export async function tokensSpentOn(
   tx: Tx,
   invitationId: string,
@@ -50,7 +50,7 @@ export async function tokensSpentOn(
   return rows.map(({ memberId, sum }) => ({ memberId, spent: -Number(sum) }));
 }
 
-/** An invitation that `inviter` sent, or any for an admin (`null`); locked. */
+/** Locks an invitation that `inviter` sent, or any for an admin (`null`). */
 export async function lockInvitation(
   tx: Tx,
   id: string,
@@ -72,7 +72,7 @@ export async function updateInvitation(
   await tx.update(invitation).set(change).where(eq(invitation.id, id));
 }
 
-/** The invitation to an address whose time is over and that nobody has marked so. */
+/** Locks the invitation to an address that has expired but is not marked so. */
 export async function lockOverdueTo(tx: Tx, email: string, now: Date): Promise<InvitationRow | undefined> {
   const rows = await tx
     .select()
@@ -82,7 +82,7 @@ export async function lockOverdueTo(tx: Tx, email: string, now: Date): Promise<I
   return rows[0];
 }
 
-/** All such invitations, oldest first; those that others work on are left. */
+/** Locks all such invitations, oldest first; skips rows that are already locked. */
 export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<InvitationRow[]> {
   return tx
     .select()
@@ -93,7 +93,7 @@ export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<Inv
     .for('update', { skipLocked: true });
 }
 
-/** What one member has shared: all that is open, and what ended lately. */
+/** Finds a member's shared invitations: open ones and recently ended ones. */
 export function findShared(db: Db, memberId: string, endedSince: Date) {
   return db
     .select()

@@ -2,24 +2,20 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { resetInvites } from './allotment.server.ts';
+import { queued } from '#tests/setup/queued.ts';
+import { resetInvites } from './admin/allotment.server.ts';
 import { guest } from './invitation.ts';
+import { invitationMailJob, invitationToken, type Sending } from './invitation-mail.jobs.server.ts';
 import { availableTokens, invitedEmail, signUpVerdict } from './invitations.server.ts';
 import { redeemInvitation } from './redemption.server.ts';
-import {
-  expireInvites,
-  invitationToken,
-  resendInvite,
-  revokeInvite,
-  sharedInvites,
-  shareInvite,
-} from './sharing.server.ts';
+import { expireInvites, resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [invitationMailJob] });
 
 const GUEST = { email: 'guest@example.test', name: 'Gil Okafor', message: 'Come in.' };
 const DAY = 86_400_000;
@@ -29,8 +25,15 @@ async function sharer(tokens = 1): Promise<Viewer> {
   await grantInviteTokens(viewer.memberId, tokens);
   return viewer;
 }
-const share = (viewer: Viewer, email = GUEST.email) =>
-  transaction((tx) => shareInvite(tx, viewer, { ...GUEST, email }));
+/** Shares an invite and returns the sending to mail. */
+async function share(viewer: Viewer, email = GUEST.email): Promise<Sending> {
+  const { id: invitationId } = await committed(shareInvite)(viewer, { ...GUEST, email });
+  const sending = { invitationId, timesSent: 1 };
+  expect(await sendings()).toContainEqual({ ...sending, asked: false });
+  return sending;
+}
+const sendings = () => queued<Sending & { asked: boolean }>('invitation.mail');
+const revoke = committed(revokeInvite);
 const ledger = async ({ memberId }: Viewer) =>
   (
     await db()
@@ -101,8 +104,8 @@ describe('an invitation', () => {
   test('taken back gives its token back, once', async () => {
     const viewer = await sharer();
     const { invitationId } = await share(viewer);
-    const revoke = () => transaction((tx) => revokeInvite(tx, viewer, invitationId));
-    const tries = await Promise.allSettled([revoke(), revoke()]);
+    const own = () => revoke(viewer, { id: invitationId });
+    const tries = await Promise.allSettled([own(), own()]);
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await ledger(viewer)).toEqual(['grant 1', 'spend -1', 'return 1']);
     expect(await signUpVerdict(GUEST.email)).toMatchObject({ allowed: false });
@@ -110,10 +113,9 @@ describe('an invitation', () => {
   });
 
   test('of somebody else does not exist, but for an admin', async () => {
-    const { invitationId } = await share(await sharer());
-    const revoke = (viewer: Viewer) => transaction((tx) => revokeInvite(tx, viewer, invitationId));
-    await expect(revoke(await sharer())).rejects.toMatchObject({ code: 'not_found' });
-    await revoke(await makeAdmin());
+    const { invitationId: id } = await share(await sharer());
+    await expect(revoke(await sharer(), { id })).rejects.toMatchObject({ code: 'not_found' });
+    await revoke(await makeAdmin(), { id });
   });
 
   test('after thirty days is over: by its link at once, in the ledger by the job', async () => {
@@ -144,13 +146,14 @@ describe('an invitation', () => {
   test('sent again carries a new link, and the old one is good no more', async () => {
     const viewer = await sharer();
     const first = await share(viewer);
-    const again = () => transaction((tx) => resendInvite(tx, viewer, first.invitationId));
+    const again = () => committed(resendInvite)(viewer, { id: first.invitationId });
     await expect(again()).rejects.toMatchObject({ code: 'too_many_requests' });
     await db()
       .update(invitation)
       .set({ sentAt: new Date(Date.now() - DAY) });
-    const second = await again();
-    expect(second.timesSent).toBe(2);
+    await again();
+    const second = { ...first, timesSent: 2 };
+    expect(await sendings()).toEqual([first, second].map((sending) => ({ ...sending, asked: false })));
     expect(await invitedEmail(invitationToken(first))).toBeNull();
     expect(await invitedEmail(invitationToken(second))).toBe(GUEST.email);
   });
@@ -164,7 +167,7 @@ describe('an invitation', () => {
     expect(await redeem()).toMatchObject({ invitedBy: viewer.memberId, approvesAtOnce: false });
     expect(await redeem()).toBeNull();
     expect(await invitedEmail(invitationToken(sending))).toBeNull();
-    await expect(transaction((tx) => revokeInvite(tx, viewer, sending.invitationId))).rejects.toMatchObject({
+    await expect(revoke(viewer, { id: sending.invitationId })).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await availableTokens(viewer)).toBe(0);

@@ -1,10 +1,10 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/platform/access.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import { hashOfToken, mailedToken } from '#app/platform/tokens.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   type Guest,
   INVITATION_DAYS,
@@ -12,10 +12,10 @@ import {
   invitationState,
   RESEND_MINUTES,
 } from './invitation.ts';
+import { enqueueInvitationMail, invitationToken, type Sending } from './invitation-mail.jobs.server.ts';
 import { sumInviteTokens } from './invitations.queries.server.ts';
 import { lockLiveInvitation } from './redemption.queries.server.ts';
 import {
-  findInvitation,
   findShared,
   type InvitationRow,
   insertInvitation,
@@ -33,45 +33,40 @@ const DAY_MS = 86_400_000;
 const SHOWN_AFTER_END_MS = 90 * DAY_MS;
 const EXPIRED_AT_ONCE = 200;
 
-/** An invitation that is to be mailed: which sending of which. */
-export type Sending = { invitationId: string; timesSent: number };
-
-const sendingId = ({ invitationId, timesSent }: Sending): string => `${invitationId}:${timesSent}`;
-
-/** The secret of the link that this sending of an invitation carries. */
-export const invitationToken = (sending: Sending): string => mailedToken('invitation', sendingId(sending));
-
 /**
- * Invites somebody by name. A member spends one of their tokens on it, under a lock, so that two shares at once never
- * spend the same; an admin needs none, and whoever they invite needs no further decision.
+ * Creates an invitation and enqueues its mail. It costs a member one token, spent under a lock, so concurrent shares
+ * never spend the same token. An admin needs none, and their guests are approved without a decision.
  * @throws DomainError `conflict` without a token, or when the address has an account or an open invitation.
  */
-export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<Sending> {
+export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
   const byAdmin = isAdmin(viewer);
   await lockSharer(tx, viewer.memberId);
   if (!byAdmin && (await sumInviteTokens(tx, viewer.memberId)) < 1)
     throw new DomainError('conflict', 'You have no invites left.');
-  const sending = await invite(tx, { ...guest, invitedBy: viewer.memberId, approvesAtOnce: byAdmin });
+  const sending = await openInvitation(tx, {
+    ...guest,
+    invitedBy: viewer.memberId,
+    approvesAtOnce: byAdmin,
+  });
   if (!sending)
     throw new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
   const { invitationId } = sending;
-  if (!byAdmin) {
-    const entry = {
+  if (!byAdmin)
+    await insertTokenEntry(tx, {
       id: newId(),
       memberId: viewer.memberId,
       delta: -1,
-      reason: 'spend' as const,
+      reason: 'spend',
       invitationId,
-    };
-    await insertTokenEntry(tx, entry);
-  }
-  return sending;
+    });
+  await enqueueInvitationMail(tx, sending);
+  return { id: invitationId };
 }
 
 type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
 
-/** Opens an invitation; `null` when the address has an account or an open invitation already. */
-async function invite(
+/** Opens an invitation; `null` when the address already has an account or an open invitation. */
+async function openInvitation(
   tx: Tx,
   { email, name, message, invitedBy, approvesAtOnce }: Invitee,
 ): Promise<Sending | null> {
@@ -107,10 +102,10 @@ async function invite(
 }
 
 /**
- * Mails an invitation again, with a new link and another thirty days; the link before is good no more.
- * @throws DomainError `not_found`, `conflict` when it is over, `too_many_requests` when it was sent a moment ago.
+ * Mails an invitation again, with a new link and another thirty days; the previous link becomes invalid.
+ * @throws DomainError `not_found`, `conflict` when it has ended, `too_many_requests` when it was sent a moment ago.
  */
-export async function resendInvite(tx: Tx, viewer: Viewer, id: string): Promise<Sending> {
+export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const found = await liveInvitationOf(tx, viewer, id);
   const waitMs = found.sentAt.getTime() + RESEND_MINUTES * 60_000 - Date.now();
   if (waitMs > 0) {
@@ -118,22 +113,23 @@ export async function resendInvite(tx: Tx, viewer: Viewer, id: string): Promise<
       retryAfter: Math.ceil(waitMs / 1000),
     });
   }
-  return sendAgain(tx, viewer.memberId, found);
+  await enqueueInvitationMail(tx, await renew(tx, viewer.memberId, found));
 }
 
 /**
- * For somebody who asks to be let in and has been invited: their invitation, with a new link to be mailed unless one was
- * a moment ago. `null` where there is none.
+ * Mails a guest's invitation again at their request on the home page, unless it was sent a moment ago.
+ * Returns whether the address has an open invitation.
  */
-export async function askForInvitation(tx: Tx, email: string): Promise<{ sending: Sending | null } | null> {
+export async function resendToGuest(tx: Tx, email: string): Promise<boolean> {
   const found = await lockLiveInvitation(tx, email);
-  if (!found) return null;
+  if (!found) return false;
   const isFresh = Date.now() - found.sentAt.getTime() < RESEND_MINUTES * 60_000;
-  return { sending: isFresh ? null : await sendAgain(tx, null, found) };
+  if (!isFresh) await enqueueInvitationMail(tx, await renew(tx, null, found), 'asked');
+  return true;
 }
 
-/** A new link and another thirty days for an invitation that is locked. */
-async function sendAgain(tx: Tx, actorId: string | null, found: InvitationRow): Promise<Sending> {
+/** Gives a locked invitation a new link and another thirty days. */
+async function renew(tx: Tx, actorId: string | null, found: InvitationRow): Promise<Sending> {
   const sending = { invitationId: found.id, timesSent: found.timesSent + 1 };
   const now = new Date();
   const after = {
@@ -156,15 +152,15 @@ async function sendAgain(tx: Tx, actorId: string | null, found: InvitationRow): 
 }
 
 /**
- * Takes an invitation back, and gives its token back.
- * @throws DomainError `not_found`, or `conflict` when it is over.
+ * Revokes an invitation and returns its token.
+ * @throws DomainError `not_found`, or `conflict` when it has ended.
  */
-export async function revokeInvite(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+export async function revokeInvite(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const found = await liveInvitationOf(tx, viewer, id);
   await end(tx, found, viewer.memberId, { revokedAt: new Date(), revokedBy: viewer.memberId });
 }
 
-/** Ends invitations whose time is over and gives their tokens back. Answers whether there may be more. */
+/** Marks expired invitations and gives their tokens back. Returns whether there may be more. */
 export async function expireInvites(tx: Tx, now = new Date()): Promise<boolean> {
   const overdue = await lockOverdue(tx, now, EXPIRED_AT_ONCE);
   for (const found of overdue) await end(tx, found, null, { expiredAt: now });
@@ -215,7 +211,7 @@ export type SharedInvite = {
   expiresAt: string;
 };
 
-/** What the viewer has shared: what is open, and what ended in the last three months; newest first. */
+/** Returns the viewer's shared invitations: open ones and those ended in the last three months, newest first. */
 export async function sharedInvites(viewer: Viewer): Promise<SharedInvite[]> {
   const rows = await findShared(db(), viewer.memberId, new Date(Date.now() - SHOWN_AFTER_END_MS));
   return rows.map(({ id, email, name, createdAt, sentAt, expiresAt, ...facts }) => ({
@@ -227,12 +223,4 @@ export async function sharedInvites(viewer: Viewer): Promise<SharedInvite[]> {
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));
-}
-
-/** What the mail of a sending says; `null` when that sending is overtaken or its invitation is over. */
-export async function invitationToMail({ invitationId, timesSent }: Sending) {
-  const found = await findInvitation(db(), invitationId);
-  if (!found || found.invitation.timesSent !== timesSent || invitationState(found.invitation) !== 'live')
-    return null;
-  return found;
 }

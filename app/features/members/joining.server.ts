@@ -1,19 +1,19 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { lockMember } from './decisions.queries.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockMember } from './admin/decisions.queries.server.ts';
 import { findMemberId, findNameAndAddress } from './joining.queries.server.ts';
 import { updateMember } from './members.queries.server.ts';
 
-/** Remembers who brought a member in. */
+/** Stores who invited a member. */
 export const setInviter = (tx: Tx, memberId: string, invitedBy: string): Promise<void> =>
   updateMember(tx, memberId, { invitedBy });
 
-/** The member of an address; `null` where it has no account. */
+/** Returns the member of an address; `null` if it has no account. */
 export const memberIdOf = async (tx: Tx, email: string): Promise<string | null> =>
   (await findMemberId(tx, email)) ?? null;
 
-/** Whom to write to. @throws DomainError `not_found` */
+/** Returns a member's name and address. @throws DomainError `not_found` */
 export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: string; email: string }> {
   const found = await findNameAndAddress(tx, memberId);
   if (!found) throw new DomainError('not_found', 'There is no such member.');
@@ -21,8 +21,8 @@ export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: 
 }
 
 /**
- * Takes over what a member declares of themselves: where they pay taxes, and whether they are accredited or qualified,
- * which opens opportunities that ask for it. A status that stands keeps the date since when it does.
+ * Stores a member's declaration: where they pay taxes, and whether they are accredited or qualified, which opens the
+ * opportunities that require it. An unchanged status keeps its date.
  */
 export async function declareStatus(
   tx: Tx,

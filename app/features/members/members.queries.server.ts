@@ -4,7 +4,7 @@ import { member } from '#app/db/schema/members.ts';
 
 export type MemberRow = typeof member.$inferSelect;
 
-/** The member of an identity, else the one who waits under its address; locked until the transaction ends. */
+/** Locks the member of an identity, else the unlinked member with its address, until the transaction ends. */
 export async function lockMemberOfIdentity(
   tx: Tx,
   auth0Id: string,
@@ -16,12 +16,12 @@ export async function lockMemberOfIdentity(
     .where(or(eq(member.auth0Id, auth0Id), eq(member.email, email)))
     .orderBy(sql`${member.auth0Id} = ${auth0Id} desc nulls last`)
     .limit(1)
-    // What others write of a member meanwhile, such as a notification, does not wait for it.
+    // Does not block inserts that refer to the member, such as a notification.
     .for('no key update');
   return rows[0];
 }
 
-/** Answers nothing when the identity or its address has a member already: another sign-in was faster. */
+/** Returns nothing when the identity or its address already has a member: a concurrent sign-in was faster. */
 export async function insertMember(tx: Tx, row: typeof member.$inferInsert): Promise<MemberRow | undefined> {
   const [made] = await tx.insert(member).values(row).onConflictDoNothing().returning();
   return made;

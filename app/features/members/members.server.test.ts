@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import { auditEntriesAfter } from '#app/platform/audit.queries.server.ts';
-import type { SessionProfile } from '#app/platform/profile.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { auditEntriesAfter } from '#app/platform/audit/audit.queries.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { rolesAfter, welcomeIdentity } from './members.server.ts';
+import { rolesAfter, syncMemberFromIdentity } from './members.server.ts';
 
 useTestDatabase();
 
@@ -21,8 +21,8 @@ const profileOf = (change: Partial<SessionProfile>): SessionProfile => ({
   ...change,
 });
 
-const welcome = (change: Partial<SessionProfile>) =>
-  transaction((tx) => welcomeIdentity(tx, profileOf(change)));
+const sync = (change: Partial<SessionProfile>) =>
+  transaction((tx) => syncMemberFromIdentity(tx, profileOf(change)));
 const members = () => db().select().from(member);
 const acts = async () => (await auditEntriesAfter(db(), 0, 10)).map(({ act }) => act);
 
@@ -56,7 +56,7 @@ describe('roles that the provider tells and roles that were granted here', () =>
 
 describe('an identity that signs in', () => {
   test('for the first time becomes a member, audited; two at once make one', async () => {
-    const made = await Promise.all([welcome({}), welcome({})]);
+    const made = await Promise.all([sync({}), sync({})]);
     expect(new Set(made.map(({ memberId }) => memberId)).size).toBe(1);
     expect(await members()).toHaveLength(1);
     expect(await acts()).toEqual(['member.create']);
@@ -64,37 +64,37 @@ describe('an identity that signs in', () => {
 
   test('takes over the member who waits under its proven address, audited', async () => {
     const waiting = await makeMember({ auth0Id: null, email: 'ada@example.org' });
-    expect(await welcome({})).toMatchObject({ memberId: waiting.id, act: 'member.linkIdentity' });
+    expect(await sync({})).toMatchObject({ memberId: waiting.id, act: 'member.linkIdentity' });
     expect(await acts()).toEqual(['member.linkIdentity']);
   });
 
   test('does not take anybody over by an address that is not proven', async () => {
     await makeMember({ auth0Id: null, email: 'ada@example.org' });
-    await expect(welcome({ emailVerified: false })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(sync({ emailVerified: false })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('that changes nothing writes no audit entry', async () => {
-    await welcome({});
-    await welcome({});
+    await sync({});
+    await sync({});
     expect(await acts()).toEqual(['member.create']);
   });
 });
 
 describe('an address that was changed at the provider', () => {
   test('replaces ours once it is proven, and proves nothing before', async () => {
-    await welcome({ emailVerified: false });
-    await welcome({ email: 'other@example.org', emailVerified: false });
+    await sync({ emailVerified: false });
+    await sync({ email: 'other@example.org', emailVerified: false });
     expect(await members()).toMatchObject([{ email: 'ada@example.org', emailVerifiedAt: null }]);
-    await welcome({ email: 'other@example.org' });
+    await sync({ email: 'other@example.org' });
     const [after] = await members();
     expect(after?.email).toBe('other@example.org');
     expect(after?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
   test("does not replace ours when it is somebody else's", async () => {
-    await welcome({});
+    await sync({});
     await makeMember({ email: 'taken@example.org' });
-    await welcome({ email: 'taken@example.org' });
+    await sync({ email: 'taken@example.org' });
     expect((await members()).filter(({ email }) => email === 'taken@example.org')).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { SessionProfile } from '#app/platform/profile.ts';
-import { roleOf } from '#app/platform/roles.ts';
-import { standingOf } from '#app/platform/session.server.ts';
-import { isUndoneLately } from './decisions.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { roleOf } from '#app/domain/roles.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { membershipStatusOf } from '#app/platform/session/session.server.ts';
+import { isUndoneLately } from './admin/decisions.server.ts';
 import {
   insertMember,
   isAddressTaken,
@@ -16,28 +16,28 @@ import {
 
 const MEMBER_ROLES = ['prospective', 'active'];
 
-export type Welcomed = {
+export type SyncedMember = {
   memberId: string;
-  /** What the sign-in changed of the member, by the name of the act; `null` for nothing. */
+  /** The audit act of the sign-in's change to the member; `null` for no change. */
   act: 'member.create' | 'member.linkIdentity' | 'member.updateIdentity' | null;
-  /** This is the first we hear of them. */
+  /** This is their first sign-in. */
   isNew: boolean;
-  /** Their address is confirmed, and nobody has decided on them yet. */
+  /** Their address is confirmed, and no decision on them exists yet. */
   isUndecided: boolean;
 };
 
 /**
- * Finds or makes the member of an identity that has just signed in, and takes over what the provider says
- * about it: address, picture and roles. A role given at the provider approves; a role granted here is never
- * lost because the provider does not know of it yet.
+ * Finds or creates the member of an identity that has just signed in, and applies what the provider says about it:
+ * address, picture and roles. A role given at the provider approves; a role granted here is never lost because the
+ * provider does not know of it yet.
  * @throws DomainError `conflict` when the address belongs to a member with another identity, `forbidden` for an
  * identity whose member was erased.
  */
-export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<Welcomed> {
+export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): Promise<SyncedMember> {
   const found = await lockMemberOfIdentity(tx, profile.sub, profile.email);
   const now = new Date();
   const made = found ? undefined : await insertMember(tx, newMember(profile, now));
-  // Of two first sign-ins at once, the slower one waits for the other's member and finds it here.
+  // Of two concurrent first sign-ins, the slower one waits for the other's member and finds it here.
   const known = made ? undefined : (found ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
   const member = made ?? known;
   if (!member) throw new Error('The member can neither be made nor found');
@@ -48,7 +48,7 @@ export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<
       'This address belongs to another account. Please write to investor relations.',
     );
   }
-  const after = { ...factsOf(member), ...(await factsTold(tx, member, profile, now)) };
+  const after = { ...factsOf(member), ...(await factsFromProvider(tx, member, profile, now)) };
   await updateMember(tx, member.id, { ...after, picture: profile.picture });
   const before = known ? factsOf(known) : null;
   const act = JSON.stringify(before) === JSON.stringify(after) ? null : actOn(known);
@@ -57,11 +57,11 @@ export async function welcomeIdentity(tx: Tx, profile: SessionProfile): Promise<
     await recordAudit(tx, { actorId: member.id, act, subject, before, after });
   }
   const facts = { ...member, ...after };
-  const isUndecided = standingOf(facts, roleOf(facts.roles)) === 'pending';
+  const isUndecided = membershipStatusOf(facts, roleOf(facts.roles)) === 'pending';
   return { memberId: member.id, act, isNew: !known, isUndecided };
 }
 
-function actOn(known: MemberRow | undefined): NonNullable<Welcomed['act']> {
+function actOn(known: MemberRow | undefined): NonNullable<SyncedMember['act']> {
   if (!known) return 'member.create';
   return known.auth0Id ? 'member.updateIdentity' : 'member.linkIdentity';
 }
@@ -77,7 +77,7 @@ function newMember(profile: SessionProfile, now: Date) {
   };
 }
 
-/** What the identity provider has a say in. */
+/** The fields that the identity provider can change. */
 const factsOf = ({ auth0Id, email, roles, emailVerifiedAt, approvedAt }: MemberRow) => ({
   auth0Id,
   email,
@@ -86,20 +86,25 @@ const factsOf = ({ auth0Id, email, roles, emailVerifiedAt, approvedAt }: MemberR
   approvedAt,
 });
 
-async function factsTold(tx: Tx, member: MemberRow, profile: SessionProfile, now: Date) {
-  const roles = rolesAfter(member.roles, await rolesTold(tx, member, profile, now));
+async function factsFromProvider(tx: Tx, member: MemberRow, profile: SessionProfile, now: Date) {
+  const roles = rolesAfter(member.roles, await rolesFromProvider(tx, member, profile, now));
   const approvedNow =
     !member.approvedAt && !member.rejectedAt && roles.some((role) => MEMBER_ROLES.includes(role));
   return {
     auth0Id: profile.sub,
     roles,
-    ...(await addressTold(tx, member, profile, now)),
+    ...(await addressFromProvider(tx, member, profile, now)),
     ...(approvedNow ? { approvedAt: now } : {}),
   };
 }
 
-/** Without the echo of an approval that was taken back: the provider's roles come with the token, ours go there by a job. */
-async function rolesTold(tx: Tx, member: MemberRow, { roles }: SessionProfile, now: Date): Promise<string[]> {
+/** Omits the roles of an undone approval: a token may still carry them until our job has updated the provider. */
+async function rolesFromProvider(
+  tx: Tx,
+  member: MemberRow,
+  { roles }: SessionProfile,
+  now: Date,
+): Promise<string[]> {
   const isOurs = (role: string) => MEMBER_ROLES.includes(role);
   const mayBeEcho = !member.approvedAt && roles.some(isOurs);
   return mayBeEcho && (await isUndoneLately(tx, member.id, now))
@@ -108,10 +113,15 @@ async function rolesTold(tx: Tx, member: MemberRow, { roles }: SessionProfile, n
 }
 
 /**
- * Proof counts for the address that was proven alone. One that was changed at the provider replaces ours when
- * it is proven and nobody else's; until then ours stays as it is.
+ * A verification counts only for the verified address. An address changed at the provider replaces ours once it is
+ * verified and no other member has it; until then ours stays.
  */
-async function addressTold(tx: Tx, member: MemberRow, { email, emailVerified }: SessionProfile, now: Date) {
+async function addressFromProvider(
+  tx: Tx,
+  member: MemberRow,
+  { email, emailVerified }: SessionProfile,
+  now: Date,
+) {
   if (!emailVerified) return {};
   if (member.email.toLowerCase() === email.toLowerCase()) {
     return { emailVerifiedAt: member.emailVerifiedAt ?? now };
@@ -120,12 +130,12 @@ async function addressTold(tx: Tx, member: MemberRow, { email, emailVerified }: 
 }
 
 /**
- * Admin is the provider's word alone. The member roles are joined; who is active and not prospective, here or
- * there, is not prospective any more. Who is told to be both stays both, which counts as prospective (seed §4).
+ * Only the provider grants admin. The member roles are merged; a member who is active and not prospective on either
+ * side loses prospective. A member with both at the provider keeps both, which counts as prospective (seed §4).
  */
-export function rolesAfter(ours: readonly string[], told: readonly string[]): string[] {
-  const joined = new Set([...ours.filter((role) => MEMBER_ROLES.includes(role)), ...told]);
-  if (isActiveOnly(ours) || isActiveOnly(told)) joined.delete('prospective');
+export function rolesAfter(ours: readonly string[], theirs: readonly string[]): string[] {
+  const joined = new Set([...ours.filter((role) => MEMBER_ROLES.includes(role)), ...theirs]);
+  if (isActiveOnly(ours) || isActiveOnly(theirs)) joined.delete('prospective');
   return [...joined].sort();
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 
-/** When a member was approved and when their account was made. */
+/** Finds when a member was approved and when their account was created. */
 export async function findJoining(db: Db, memberId: string) {
   const rows = await db
     .select({ approvedAt: member.approvedAt, createdAt: member.createdAt })

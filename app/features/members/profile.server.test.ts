@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { memberSince } from './profile.server.ts';

@@ -1,7 +1,7 @@
-/** How far a signing is (product.md §2). */
+/** The states of a signing (product.md §2). */
 export type SignatureState = 'created' | 'sent' | 'viewed' | 'completed' | 'declined' | 'voided';
 
-/** A signing as facts: what happened, when, and why where somebody said so. */
+/** The recorded facts of a signing: timestamps, and the reasons given. */
 export type SignatureFacts = {
   sentAt: Date | null;
   viewedAt: Date | null;
@@ -12,7 +12,7 @@ export type SignatureFacts = {
   voidReason: string | null;
 };
 
-/** An envelope as the e-signature provider tells of it; times are ISO. */
+/** An envelope as reported by the e-signature provider; times are ISO. */
 export type EnvelopeFacts = {
   status: 'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
   sentAt: string | null;
@@ -24,7 +24,7 @@ export type EnvelopeFacts = {
   reason: string | null;
 };
 
-/** What a signing is now. What was signed stays signed unless it was voided. */
+/** The current state of a signing. A completed one stays completed unless it was voided. */
 export function signatureState(facts: Omit<SignatureFacts, 'declineReason' | 'voidReason'>): SignatureState {
   if (facts.voidedAt) return 'voided';
   if (facts.completedAt) return 'completed';
@@ -37,9 +37,9 @@ export function signatureState(facts: Omit<SignatureFacts, 'declineReason' | 'vo
 export const isOpen = (state: SignatureState): boolean => ['created', 'sent', 'viewed'].includes(state);
 
 /**
- * Adds what the provider tells to what is known. Messages come late, twice and in any order, so nothing is ever taken
- * back, and of two times for one fact the earlier counts: whatever the order, the end is the same. An end that is told
- * without its time counts from `now`.
+ * Merges the provider's report into the known facts. Messages arrive late, twice and in any order, so no fact is ever
+ * removed, and the earlier of two times for one fact counts: the result does not depend on the order. A final status
+ * without a time is dated `now`.
  */
 export function foldEnvelope(known: SignatureFacts, told: EnvelopeFacts, now: Date): SignatureFacts {
   const end = (status: EnvelopeFacts['status'], at: string | null): string | null =>
@@ -64,7 +64,7 @@ function first(one: Date | null, other: Date | null): Date | null {
   return other < one ? other : one;
 }
 
-/** Why a signing cannot be voided; `null` when it can. A signed one can: its member has to sign again. */
+/** Returns why a signing cannot be voided; `null` when it can. A signed one can: its member has to sign again. */
 export function refusalToVoid(facts: SignatureFacts): string | null {
   const state = signatureState(facts);
   if (state === 'voided') return 'This signature is void already.';
@@ -81,7 +81,7 @@ export type VersionFacts = {
 export const isInForce = ({ publishedAt, effectiveAt }: VersionFacts, now: Date): boolean =>
   publishedAt !== null && effectiveAt <= now;
 
-/** The version that is put before whoever signs: the newest in force. */
+/** The version presented for signing: the newest in force. */
 export function offeredVersion<Version extends VersionFacts>(
   versions: readonly Version[],
   now: Date,
@@ -90,8 +90,8 @@ export function offeredVersion<Version extends VersionFacts>(
 }
 
 /**
- * The oldest version that is enough to have signed: the newest in force that asks everyone to sign again, else the
- * first in force. The session's query asks the same (session.queries.server.ts).
+ * The oldest version whose signature is still sufficient: the newest in force that asks everyone to sign again,
+ * otherwise the first in force. The session's query uses the same rule (session.queries.server.ts).
  */
 export function requiredVersion<Version extends VersionFacts>(
   versions: readonly Version[],
@@ -112,14 +112,14 @@ const newest = <Version extends VersionFacts>(versions: readonly Version[]): Ver
 
 export type VersionState = 'draft' | 'scheduled' | 'in_force' | 'earlier';
 
-/** What a version is, among all. */
+/** The state of a version among all versions. */
 export function versionState(version: VersionFacts, all: readonly VersionFacts[], now: Date): VersionState {
   if (!version.publishedAt) return 'draft';
   if (!isInForce(version, now)) return 'scheduled';
   return offeredVersion(all, now)?.version === version.version ? 'in_force' : 'earlier';
 }
 
-/** Why a draft cannot be published; `null` when it can. */
+/** Returns why a draft cannot be published; `null` when it can. */
 export function refusalToPublish(
   draft: VersionFacts & { hasContent: boolean },
   all: readonly VersionFacts[],
@@ -137,13 +137,16 @@ export function refusalToPublish(
 
 const startOfDay = (now: Date): number => Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
 
-/** The agreement as whoever signs it is shown it. Times are ISO. */
+/** The page on which members sign. */
+export const SIGN_PAGE = '/onboarding/nda';
+
+/** The agreement as shown to its signer. Times are ISO. */
 export type AgreementView = {
   id: string;
   version: number;
   title: string;
   effectiveAt: string;
-  /** Its text; `null` where it is a PDF alone. */
+  /** Its text; `null` when there is only a PDF. */
   body: string | null;
 };
 
@@ -158,14 +161,14 @@ export type SigningView = {
   completedAt: string | null;
   declinedAt: string | null;
   voidReason: string | null;
-  /** What can be downloaded. */
+  /** The files available for download. */
   files: { signed: boolean; certificate: boolean };
 };
 
-/** What a member's profile shows of their agreements. */
+/** The agreements in a member's profile. */
 export type OwnNdaView = {
-  /** Signed ones, the newest first. */
+  /** Signed agreements, newest first. */
   signed: (SigningView & { title: string })[];
-  /** There is something to sign before what is confidential opens. */
+  /** The member has to sign before confidential content becomes visible. */
   owes: boolean;
 };

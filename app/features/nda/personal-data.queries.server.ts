@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { esignMessage, ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
-/** Every signing of the viewer's, however it went. */
+/** All of the viewer's signings, in any state. */
 export const findAllSignings = (viewer: Viewer, db: Db) =>
   db
     .select({
@@ -25,7 +25,7 @@ export const findAllSignings = (viewer: Viewer, db: Db) =>
     .where(eq(ndaSignature.memberId, viewer.memberId))
     .orderBy(asc(ndaSignature.createdAt), asc(ndaSignature.id));
 
-/** A member's signings, locked in one order. */
+/** A member's signings, locked in the common order. */
 export const lockSigningsOf = (tx: Tx, memberId: string) =>
   tx
     .select()
@@ -34,7 +34,7 @@ export const lockSigningsOf = (tx: Tx, memberId: string) =>
     .orderBy(asc(ndaSignature.id))
     .for('no key update');
 
-/** Voids what of these is open, and forgets who was to sign them and what the provider told of that. */
+/** Voids the open ones of these unsigned signings, and erases signer details and the provider's messages. */
 export async function forgetUnsigned(
   tx: Tx,
   signings: readonly { id: string; envelopeId: string | null }[],

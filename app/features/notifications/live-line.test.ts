@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followUnread } from './live-line.ts';
 
-/** The browser's source of events, driven by the test. */
+/** A fake EventSource, driven by the test. */
 class Source extends EventTarget {
   static opened: Source[] = [];
   isOpen = true;
@@ -78,9 +78,10 @@ describe('over one line for all tabs', () => {
     tab();
     tab();
     await soon(open).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     Source.opened[0]?.say('over');
     await soon(open).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(Source.opened).toHaveLength(1);
   });
 

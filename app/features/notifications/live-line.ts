@@ -1,21 +1,21 @@
 const ADDRESS = '/api/live';
 const LONGEST_PAUSE_MS = 60_000;
-/** A tab hears another one within that. */
+/** The time within which a tab hears another one. */
 const HEARD_WITHIN_MS = 1_000;
 const OVER = 'over';
 
 type Options = {
-  /** Of the login session: who uses this browser next shares no line with who used it before. */
+  /** Of the login session: the browser's next user must not share a connection with the previous one. */
   sessionKey: string;
-  /** How much there is to read; at first and at each change. */
+  /** The unread count, initially and at each change. */
   onUnread(count: number): void;
-  /** The line was cut, and is tried again: what it would have told has to be asked for. */
+  /** The connection was lost and will be retried; counts missed meanwhile must be fetched. */
   onCut(): void;
 };
 
 /**
- * Hears how much there is to read, as it changes, over one connection for all tabs of the browser: one of them holds it and
- * tells the others. It goes on with the next tab when that one is closed. Answers how to stop.
+ * Follows the unread count over one connection for all tabs of the browser: one tab keeps it open and notifies the
+ * others. When that tab closes, the next one takes over. Returns a function that stops.
  */
 export function followUnread({ sessionKey, onUnread, onCut }: Options): () => void {
   const name = `vestry-live-${sessionKey}`;
@@ -34,7 +34,7 @@ export function followUnread({ sessionKey, onUnread, onCut }: Options): () => vo
       cut: onCut,
     });
     if (stopped.signal.aborted) return;
-    // The session is over, for the other tabs too: they hear it before it is their turn to hold the line.
+    // The session has ended for the other tabs, too: they must hear it before they take over the connection.
     tabs.postMessage(OVER);
     await pause(HEARD_WITHIN_MS, stopped.signal);
   });
@@ -42,22 +42,22 @@ export function followUnread({ sessionKey, onUnread, onCut }: Options): () => vo
   return () => stopped.abort();
 }
 
-/** Does it in one tab at a time; in each where the browser knows no locks (pages without https). */
+/** Runs `act` in one tab at a time; in every tab if the browser has no locks (pages without https). */
 async function hold(name: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
-  // Browsers leave it out on pages without https.
+  // Undefined on pages without https.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return act();
   try {
     await locks.request(name, { signal }, act);
   } catch (error) {
-    // Stopped while another tab held it.
+    // Stopped while another tab held the lock.
     if (!signal.aborted) throw error;
   }
 }
 
 type Line = { heard(count: number): void; cut(): void };
 
-/** Listens until it is stopped or the session is over; after a cut again, each time a little later. */
+/** Listens until stopped or the session ends; reconnects after a lost connection, with backoff. */
 async function keepLine(signal: AbortSignal, { heard, cut }: Line): Promise<void> {
   for (let cuts = 1; !signal.aborted; cuts += 1) {
     const why = await listen(signal, (count) => {
@@ -86,7 +86,7 @@ function listen(signal: AbortSignal, heard: (count: number) => void): Promise<'c
   });
 }
 
-/** Over early when the browser is on the network again, or it is stopped. */
+/** Waits; ends early when the browser is online again or the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

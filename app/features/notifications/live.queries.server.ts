@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { unreadUpTo } from './notifications.queries.server.ts';
 
-/** Which of the sessions are still open, used since then and their member's own, with how much each has to read. */
+/** Finds which sessions are still open, recently used and not a view as a member, with their unread counts. */
 export const findListening = (db: Db, sessionIds: readonly string[], seenSince: Date) =>
   db
     .select({

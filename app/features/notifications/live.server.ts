@@ -1,27 +1,27 @@
 import { db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import { isMember } from '#app/platform/access.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { logger } from '#app/platform/logger.server.ts';
-import { roleOf } from '#app/platform/roles.ts';
-import { IDLE_MS, standingOf } from '#app/platform/session.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isMember } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { roleOf } from '#app/domain/roles.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import { IDLE_MS, membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { findListening } from './live.queries.server.ts';
 import { unreadNotifications } from './notifications.server.ts';
 
-/** How often the database is asked, once for everybody who listens to this process. */
+/** How often the database is polled, once for all listeners of this process. */
 const EVERY_MS = 1_000;
-/** A line that says nothing for longer may be cut by what lies between. */
+/** Proxies may close a connection that is silent for longer. */
 const BEAT_EVERY_MS = 25_000;
-/** Browsers share one connection between their tabs, so these are as many browsers. */
+/** Tabs of a browser share one connection, so this limits browsers. */
 const MOST_PER_MEMBER = 10;
 
-/** What a listener is told. */
+/** The callbacks of a listener. */
 type Listener = {
   unread(count: number): void;
-  /** Nothing has happened for a while. */
+  /** A heartbeat. */
   beat(): void;
-  /** Nothing more comes: the session is over, or this process stops and another one goes on. */
+  /** The end of the stream: the session has ended, or this process stops and another one continues. */
   end(why: 'session' | 'process'): void;
 };
 
@@ -35,10 +35,10 @@ const hub = processGlobal('live', () => ({
 }));
 
 /**
- * Tells how much the viewer has to read: at once, and whenever that changes, whichever process changed it. It ends with
- * the session, and when its member is no member any more. Answers how to stop listening.
+ * Reports the viewer's unread count: at once, and on every change by any process. Ends with the session, and when the
+ * member loses their membership. Returns a function that stops listening.
  *
- * @throws DomainError `too_many_requests` when the member listens from too many browsers, `unavailable` while the process stops.
+ * @throws DomainError `too_many_requests` when the member listens from too many browsers, `unavailable` on shutdown.
  */
 export async function followUnread(viewer: Viewer, listener: Listener): Promise<() => void> {
   const { memberId, sessionId } = viewer;
@@ -47,12 +47,12 @@ export async function followUnread(viewer: Viewer, listener: Listener): Promise<
   if (others.length >= MOST_PER_MEMBER) {
     throw new DomainError('too_many_requests', 'You have too many of our pages open.', { retryAfter: 60 });
   }
-  // It counts from now on, before the database answers: many at once are not one too many.
+  // Counted before the database responds, so concurrent connections cannot exceed the limit.
   const follower: Follower = { ...listener, memberId, sessionId, told: -1, toldAt: Date.now() };
   hub.followers.add(follower);
   const stop = () => void hub.followers.delete(follower);
   try {
-    tell(follower, await unreadNotifications(viewer));
+    sendUnread(follower, await unreadNotifications(viewer));
   } catch (error) {
     stop();
     throw error;
@@ -61,7 +61,7 @@ export async function followUnread(viewer: Viewer, listener: Listener): Promise<
   return stop;
 }
 
-function tell(follower: Follower, unread: number): void {
+function sendUnread(follower: Follower, unread: number): void {
   if (unread === follower.told || !hub.followers.has(follower)) return;
   follower.told = unread;
   follower.toldAt = Date.now();
@@ -77,7 +77,7 @@ function nextLook(): ReturnType<typeof setTimeout> {
   return timer.unref();
 }
 
-/** Asks once for everybody who listens, and tells each what has changed for them. */
+/** Polls once for all listeners, and notifies each of its changes. */
 async function look(): Promise<void> {
   const listening = [...hub.followers];
   if (listening.length === 0) return;
@@ -87,7 +87,7 @@ async function look(): Promise<void> {
     rows
       .filter((row) => {
         const role = roleOf(row.roles);
-        return isMember({ role, standing: standingOf(row, role) });
+        return isMember({ role, membershipStatus: membershipStatusOf(row, role) });
       })
       .map(({ sessionId, unread }) => [sessionId, unread]),
   );
@@ -98,14 +98,14 @@ async function look(): Promise<void> {
       follower.end('session');
       continue;
     }
-    tell(follower, unread);
+    sendUnread(follower, unread);
     if (Date.now() - follower.toldAt < BEAT_EVERY_MS) continue;
     follower.toldAt = Date.now();
     follower.beat();
   }
 }
 
-/** Ends every listening, for a process that stops; who listened goes on with another one. */
+/** Ends all listeners on shutdown; clients reconnect to another process. */
 export async function stopLive(): Promise<void> {
   hub.isClosed = true;
   if (hub.timer) clearTimeout(hub.timer);

@@ -1,9 +1,9 @@
-import { NOTIFICATION_KINDS } from '#app/platform/notification-kinds.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
 import type { NotificationFilters } from './notification.ts';
 
 const PAGE = '/notifications';
 
-/** The filters in the page's address. What is not understood is left out, since people share and edit addresses. */
+/** Parses the filters from the page's URL. Ignores invalid values, since people share and edit URLs. */
 export function filtersFromSearch(search: URLSearchParams): NotificationFilters {
   return {
     unread: search.get('show') === 'unread',
@@ -12,7 +12,7 @@ export function filtersFromSearch(search: URLSearchParams): NotificationFilters 
   };
 }
 
-/** The address of the page with a change of its filters; a change of anything but the page starts at the first page. */
+/** Returns the page's URL with changed filters; changing any filter but the cursor starts at the first page. */
 export function addressOf(filters: NotificationFilters, change: NotificationFilters = {}): string {
   const { unread, kind, cursor } = { ...filters, cursor: undefined, ...change };
   const search = new URLSearchParams({

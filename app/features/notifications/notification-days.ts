@@ -1,6 +1,6 @@
 import type { NotificationView } from './notification.ts';
 
-/** What came on one day, as the reader's calendar has it. */
+/** The notifications of one day in the reader's time zone. */
 export type NotificationDay = {
   /** `2026-11-21` */
   day: string;
@@ -11,7 +11,7 @@ export type NotificationDay = {
 const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a moment in a time zone: `2026-11-21`. */
+/** Returns the day of a time in a time zone: `2026-11-21`. */
 function dayIn(timeZone: string, at: Date): string {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -29,7 +29,7 @@ function dayIn(timeZone: string, at: Date): string {
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 
-/** A list that is newest first, day by day. */
+/** Groups a newest-first list by day. */
 export function byDay(items: readonly NotificationView[], timeZone: string, now: Date): NotificationDay[] {
   const today = dayIn(timeZone, now);
   const yesterday = dayBefore(today);

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 
 export const KIND_LABELS = {
   new_opportunity: 'New opportunity',
@@ -12,7 +12,7 @@ export const KIND_LABELS = {
   firm_message: 'Message',
 } as const satisfies Record<NotificationKind, string>;
 
-/** Unread notifications are counted up to here: more than ninety-nine are "99+" to a reader, however many there are. */
+/** Unread notifications are counted up to this number: more than 99 show as "99+". */
 export const MOST_UNREAD = 100;
 
 export type NotificationFilters = {

@@ -1,26 +1,17 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Db, Tx } from '#app/db/client.server.ts';
+import type { Db } from '#app/db/client.server.ts';
+import { preparedOnce } from '#app/db/prepared.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
-import type { Position } from '#app/platform/paging.ts';
-import { exactTime } from '#app/platform/sql.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { MOST_UNREAD, type NotificationFilters } from './notification.ts';
-
-/** Stores a notification unless the member has one of the same cause; answers whether it did. */
-export async function insertOnce(tx: Tx, row: typeof notification.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(notification)
-    .values(row)
-    .onConflictDoNothing({ target: [notification.memberId, notification.cause] })
-    .returning({ id: notification.id });
-  return rows.length > 0;
-}
 
 const own = (viewer: Viewer) => eq(notification.memberId, viewer.memberId);
 const unread = isNull(notification.readAt);
 
-/** The viewer's own, newest first. One row more than `limit` if there is. */
+/** Finds the viewer's notifications, newest first; one row more than `limit` to detect more. */
 export function findOwn(
   viewer: Viewer,
   db: Db,
@@ -50,8 +41,8 @@ export function findOwn(
 
 export type NotificationRow = Awaited<ReturnType<typeof findOwn>>[number];
 
-/** How many a member has not read, counted as far as it is told (`MOST_UNREAD`). */
-export function unreadUpTo(db: Db, memberId: AnyPgColumn | string) {
+/** Counts a member's unread notifications, up to `MOST_UNREAD`. */
+export function unreadUpTo(db: Db, memberId: AnyPgColumn | Placeholder) {
   const some = db
     .select({ id: notification.id })
     .from(notification)
@@ -61,12 +52,16 @@ export function unreadUpTo(db: Db, memberId: AnyPgColumn | string) {
   return db.select({ count: sql<number>`count(*)::int` }).from(some);
 }
 
-export async function countUnread(viewer: Viewer, db: Db): Promise<number> {
-  const rows = await unreadUpTo(db, viewer.memberId);
+const ownUnread = preparedOnce((db) =>
+  unreadUpTo(db, sql.placeholder('memberId')).prepare('unread_notifications'),
+);
+
+export async function countUnread({ memberId }: Viewer, db: Db): Promise<number> {
+  const rows = await ownUnread(db).execute({ memberId });
   return rows[0]?.count ?? 0;
 }
 
-/** Marks one of the viewer's own; keeps when it was read first. Answers whether there is such a one. */
+/** Marks one of the viewer's notifications; keeps the first reading's time. Returns whether it exists. */
 export async function markRead(viewer: Viewer, db: Db, id: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(notification)
@@ -76,7 +71,7 @@ export async function markRead(viewer: Viewer, db: Db, id: string, at: Date): Pr
   return rows.length > 0;
 }
 
-/** Marks all of the viewer's own; answers how many were unread. */
+/** Marks all of the viewer's notifications; returns how many were unread. */
 export async function markAllRead(viewer: Viewer, db: Db, at: Date): Promise<number> {
   const rows = await db
     .update(notification)

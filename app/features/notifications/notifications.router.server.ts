@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { NOTIFICATION_KINDS } from '#app/platform/notification-kinds.ts';
-import { cursorText } from '#app/platform/paging.ts';
-import { memberProcedure, router } from '#app/platform/trpc.server.ts';
-import { chooseDelivery } from './deliveries.server.ts';
-import { deliveryChoice } from './delivery.ts';
-import {
-  listNotifications,
-  readAllNotifications,
-  readNotification,
-  unreadNotifications,
-} from './notifications.server.ts';
-
-const filters = z
-  .object({
-    kind: z.enum(NOTIFICATION_KINDS).optional(),
-    unread: z.boolean().optional(),
-    cursor: cursorText.optional(),
-  })
-  .default({});
+import { chooseDelivery } from '#app/notify/deliveries.server.ts';
+import { deliveryChoice } from '#app/notify/delivery.ts';
+import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { readAllNotifications, readNotification, unreadNotifications } from './notifications.server.ts';
 
 export const notificationsRouter = router({
-  list: memberProcedure.input(filters).query(({ ctx, input }) => listNotifications(ctx.viewer, input)),
   unreadCount: memberProcedure.query(({ ctx }) => unreadNotifications(ctx.viewer)),
   markRead: memberProcedure
     .input(z.object({ id: z.uuid() }))

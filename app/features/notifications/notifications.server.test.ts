@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
-import { newId } from '#app/platform/ids.ts';
-import type { NotificationKind } from '#app/platform/notification-kinds.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { notify } from '#app/notify/notify.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { JOBS } from '../../../worker/jobs.ts';
 import {
   listNotifications,
-  notify,
   readAllNotifications,
   readNotification,
   unreadNotifications,

@@ -2,8 +2,8 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { dropWaiting } from './deliveries.queries.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { dropWaiting } from '#app/notify/deliveries.queries.server.ts';
 
 export const findAllNotifications = (viewer: Viewer, db: Db) =>
   db

@@ -1,9 +1,9 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { ownDeliveries } from './deliveries.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { ownDeliveries } from '#app/notify/deliveries.server.ts';
 import { deleteNotifications, findAllNotifications } from './personal-data.queries.server.ts';
 
-/** What the viewer's own copy of their data says of what they were told, and how they want to hear of things. */
+/** Returns the viewer's notifications and delivery settings for their data export. */
 export async function ownNotificationData(viewer: Viewer) {
   const [notifications, deliveries] = await Promise.all([
     findAllNotifications(viewer, db()),
@@ -12,6 +12,6 @@ export async function ownNotificationData(viewer: Viewer) {
   return { notifications, deliveries };
 }
 
-/** Forgets what a member was told, what waits to be, and how they wanted to hear of it. */
+/** Erases a member's notifications, pending deliveries and delivery settings. */
 export const eraseNotifications = (tx: Tx, memberId: string): Promise<void> =>
   deleteNotifications(tx, memberId);

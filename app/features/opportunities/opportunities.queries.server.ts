@@ -1,13 +1,15 @@
-import { and, eq, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { isAdmin, isMember } from '#app/platform/access.ts';
-import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isMember, type ReadingScope, readingScope } from '#app/domain/access.ts';
+import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { isPublished, isReadInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
 
-const live = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
-
+/** The columns of a card; a list reads no others. */
 const cardColumns = {
   id: opportunity.id,
   slug: opportunity.slug,
@@ -21,14 +23,10 @@ const cardColumns = {
   target: opportunity.target,
   accepted: opportunity.accepted,
   minimum: opportunity.minimum,
-  maximum: opportunity.maximum,
-  step: opportunity.step,
-  requiresAccreditation: opportunity.requiresAccreditation,
   opensAt: opportunity.opensAt,
   closesAt: opportunity.closesAt,
   closedAt: opportunity.closedAt,
   passedAt: opportunity.passedAt,
-  publishedAt: opportunity.publishedAt,
   heroKey: opportunity.heroKey,
   desired: desiredAmount.amount,
   likeliness: indication.likeliness,
@@ -46,65 +44,59 @@ const cardColumns = {
   },
 };
 
-/** What is published, as every member may see it. Whoever is none is answered without a query. */
-export const published: SQL = lte(opportunity.publishedAt, sql`now()`);
+/** The additional terms on an opportunity's own page. */
+const termColumns = {
+  maximum: opportunity.maximum,
+  step: opportunity.step,
+  requiresAccreditation: opportunity.requiresAccreditation,
+  publishedAt: opportunity.publishedAt,
+};
 
-/** How much of the content a viewer may read: by NDA, and for closed ones by being an investor. */
-export type Reading = 'whole' | 'notClosed' | 'none';
+/** The content if the viewer may read it, otherwise null. */
+const readableContent = (scope: ReadingScope) =>
+  sql<OpportunityContent | null>`case when ${isReadInFull(scope)} then ${opportunity.content} end`;
 
-export function readingOf(viewer: Viewer): Reading {
-  if (isAdmin(viewer)) return 'whole';
-  if (!viewer.ndaSignedAt) return 'none';
-  return viewer.role === 'active' ? 'whole' : 'notClosed';
-}
-
-/** The content where the viewer may read it, else null. */
-const readableContent = {
-  whole: sql<OpportunityContent | null>`${opportunity.content}`,
-  notClosed: sql<OpportunityContent | null>`case when ${opportunity.stage} = 'closed' then null else ${opportunity.content} end`,
-  none: sql<OpportunityContent | null>`null::jsonb`,
-} as const satisfies Record<Reading, SQL>;
-
-/** Why the firm passed on it, for who may read its page; else null. */
-const passedReason = (reading: Reading): SQL<string | null> =>
-  reading === 'none'
-    ? sql`null::text`
-    : sql`case when ${opportunity.stage} = 'passed' then ${opportunity.content}->>'passedReason' end`;
+/** Why the firm passed, if the viewer may read its page; otherwise null. */
+const passedReason = (scope: ReadingScope) =>
+  sql<
+    string | null
+  >`case when ${opportunity.stage} = 'passed' and ${isReadInFull(scope)} then ${opportunity.content}->>'passedReason' end`;
 
 /**
- * Cards with what a member did about each. At most one row of each joins: their keys (for commitments, the unique index of
- * live ones) hold both columns.
+ * Cards with the member's own actions. At most one row of each table joins, because its key (for commitments, the
+ * unique index of live ones) contains both columns.
  */
-export function selectCards<Extra extends Record<string, SQL>>(
+export function selectCards<Extra extends Record<string, SQL | AnyPgColumn>>(
   db: Db,
   memberId: string | Placeholder,
-  reading: Reading,
+  scope: ReadingScope,
   extra: Extra,
 ) {
   const own = (table: typeof desiredAmount | typeof indication | typeof commitment) =>
     and(eq(table.opportunityId, opportunity.id), eq(table.memberId, memberId));
   return db
-    .select({ ...cardColumns, passedReason: passedReason(reading), ...extra })
+    .select({ ...cardColumns, passedReason: passedReason(scope), ...extra })
     .from(opportunity)
     .leftJoin(desiredAmount, own(desiredAmount))
     .leftJoin(indication, own(indication))
-    .leftJoin(commitment, and(own(commitment), live));
+    .leftJoin(commitment, and(own(commitment), isLive));
 }
 
-const bySlug = (reading: Reading) =>
+const bySlug = (scope: ReadingScope) =>
   preparedOnce((db) =>
-    selectCards(db, sql.placeholder('memberId'), reading, { content: readableContent[reading] })
-      .where(and(published, eq(opportunity.slug, sql.placeholder('slug'))))
+    selectCards(db, sql.placeholder('memberId'), scope, { content: readableContent(scope), ...termColumns })
+      .where(and(isPublished, eq(opportunity.slug, sql.placeholder('slug'))))
       .limit(1)
-      .prepare(`opportunity_by_slug_${reading}`),
+      .prepare(`opportunity_by_slug_${scope}`),
   );
-const oneBySlug = { whole: bySlug('whole'), notClosed: bySlug('notClosed'), none: bySlug('none') };
+const oneBySlug = { all: bySlug('all'), notClosed: bySlug('notClosed'), none: bySlug('none') };
 
 /** One opportunity; `content` is null where the viewer may not read it. */
 export async function findBySlug(viewer: Viewer, db: Db, slug: string) {
   if (!isMember(viewer)) return undefined;
-  const rows = await oneBySlug[readingOf(viewer)](db).execute({ memberId: viewer.memberId, slug });
+  const rows = await oneBySlug[readingScope(viewer)](db).execute({ memberId: viewer.memberId, slug });
   return rows[0];
 }
 
-export type CardRow = Omit<NonNullable<Awaited<ReturnType<typeof findBySlug>>>, 'content'>;
+type TermColumn = keyof typeof termColumns;
+export type CardRow = Omit<NonNullable<Awaited<ReturnType<typeof findBySlug>>>, 'content' | TermColumn>;

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { newId } from '#app/platform/ids.ts';
-import { writeCursor } from '#app/platform/paging.ts';
+import { newId } from '#app/domain/ids.ts';
+import { writeCursor } from '#app/platform/lists/paging.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -38,7 +38,7 @@ describe('a list', () => {
 
   test('is empty for who is not a member', async () => {
     await makeOpportunity();
-    const pending = await makeViewer({}, { standing: 'pending' });
+    const pending = await makeViewer({}, { membershipStatus: 'pending' });
     const unknown = await makeViewer({ roles: [] });
     for (const viewer of [pending, unknown]) {
       expect(await listOpportunities(viewer, 'open', {})).toMatchObject({ items: [], counts: { open: 0 } });
@@ -143,12 +143,15 @@ describe('a list', () => {
   test('comes page by page in every order, each row once, also where dates are equal or missing', async () => {
     const viewer = await makeViewer();
     const [soon, published] = [inDays(3), inDays(-9)];
+    const publishedAt = new Map<string, string>();
     for (let i = 0; i < 70; i++) {
-      await makeOpportunity({
+      const at = i % 2 ? published : inDays(-i);
+      const { id } = await makeOpportunity({
         name: `N${i % 9}`,
         closesAt: i % 3 === 0 ? null : i % 3 === 1 ? soon : inDays(i),
-        publishedAt: i % 2 ? published : inDays(-i),
+        publishedAt: at,
       });
+      publishedAt.set(id, at.toISOString());
     }
     for (const sort of ['closing', 'newest', 'name'] as const) {
       const rows: OpportunityCard[] = [];
@@ -162,11 +165,69 @@ describe('a list', () => {
       expect(rows).toHaveLength(70);
       const keys = {
         closing: (row: OpportunityCard) => row.closesAt ?? '9',
-        newest: (row: OpportunityCard) => row.publishedAt ?? '',
+        newest: (row: OpportunityCard) => publishedAt.get(row.id) ?? '',
         name: (row: OpportunityCard) => row.name,
       };
       const order = rows.map(keys[sort]);
       expect(order).toEqual(sort === 'newest' ? [...order].sort().reverse() : [...order].sort());
+    }
+  });
+
+  test('finds what is rare behind what is frequent, page by page, in every order', async () => {
+    const viewer = await makeViewer();
+    const { search: _, ...like } = await makeOpportunity({ publishedAt: null });
+    const odd = "Arts & 'Crafts' \\\\ =stage:closed";
+    const made = Array.from({ length: 700 }, (_, n) => ({
+      ...like,
+      id: newId(),
+      slug: `one-${n}`,
+      name: `${n % 9 === 0 ? 'Solera' : 'Nordic'} ${n}`,
+      // Beyond the rows that a search scans before it uses the index.
+      summary: n >= 600 && n % 2 === 0 ? 'Of a tannery.' : 'Of a mill.',
+      sector: n % 100 === 7 ? odd : 'Software',
+      region: n % 3 ? 'DACH' : 'Iberia',
+      closesAt: n % 10 === 9 ? null : inDays(1 + n),
+      publishedAt: inDays(-1 - n),
+    }));
+    type Made = (typeof made)[number];
+    await db().insert(opportunity).values(made);
+    const keys = {
+      closing: ({ closesAt, id }: Made) => `${closesAt?.toISOString() ?? '9'} ${id}`,
+      newest: ({ publishedAt }: Made) => String(1e15 - publishedAt.getTime()),
+      name: ({ name }: Made) => name,
+    };
+    const narrowings: { search?: string; sector?: string; region?: string; type?: string }[] = [
+      { search: 'tannery' },
+      { search: 'sole' },
+      { search: 'mill nordic' },
+      { search: 'mill', region: 'Iberia' },
+      { sector: odd },
+      { region: 'Iberia', type: 'Buy-out' },
+      { sector: 'Software', search: 'solera tann' },
+    ];
+    for (const narrowing of narrowings) {
+      const words = (narrowing.search ?? '').split(' ').map((word) => new RegExp(`\\b${word}`, 'i'));
+      const fits = ({ name, summary, sector, region }: Made) =>
+        words.every((word) => word.test(`${name} ${summary}`)) &&
+        (narrowing.sector ?? sector) === sector &&
+        (narrowing.region ?? region) === region;
+      for (const sort of ['closing', 'newest', 'name'] as const) {
+        const slugs: string[] = [];
+        let cursor: string | null | undefined;
+        do {
+          const page = await listOpportunities(viewer, 'open', {
+            ...narrowing,
+            sort,
+            cursor: cursor ?? undefined,
+          });
+          slugs.push(...page.items.map(({ slug }) => slug));
+          cursor = page.nextCursor;
+        } while (cursor);
+        const expected = made
+          .filter(fits)
+          .sort((one, other) => (keys[sort](one) < keys[sort](other) ? -1 : 1));
+        expect(slugs, JSON.stringify({ narrowing, sort })).toEqual(expected.map(({ slug }) => slug));
+      }
     }
   });
 
@@ -206,7 +267,7 @@ describe('one opportunity', () => {
     const viewer = await makeViewer();
     const draft = await makeOpportunity({ publishedAt: null });
     const { slug } = await makeOpportunity();
-    const rejected = await makeViewer({}, { standing: 'rejected' });
+    const rejected = await makeViewer({}, { membershipStatus: 'rejected' });
     for (const [who, what] of [
       [viewer, 'nothing'],
       [viewer, 'a\0b'],

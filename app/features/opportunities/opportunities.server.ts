@@ -1,11 +1,11 @@
 import { db } from '#app/db/client.server.ts';
-import { commitmentState } from '#app/platform/commitment-state.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import type { Likeliness } from '#app/platform/likeliness.ts';
-import type { Money } from '#app/platform/money.ts';
-import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
-import { pageOf } from '#app/platform/paging.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { commitmentState } from '#app/domain/commitment-state.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Likelihood } from '#app/domain/likelihood.ts';
+import type { Money } from '#app/domain/money.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { pageOf } from '#app/platform/lists/paging.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
 import {
   type Facet,
@@ -21,7 +21,7 @@ import { countStages, findCards, findTally } from './opportunity-list.queries.se
 
 const PAGE_SIZE = 30;
 
-/** One page of a stage's list, with counts and the values to filter by. Any member may ask. */
+/** Returns one page of a stage's list, with counts and filter values. For any member. */
 export async function listOpportunities(
   viewer: Viewer,
   stage: OpportunityStage,
@@ -34,7 +34,7 @@ export async function listOpportunities(
   return { ...page, stage, filters, sort, ...countsAndFacets(JSON.parse(tally)) };
 }
 
-/** How many opportunities each stage holds, for the navigation. */
+/** Counts the opportunities of each stage, for the navigation. */
 export async function opportunityCounts(viewer: Viewer): Promise<Record<OpportunityStage, number>> {
   const counts = { ...NOTHING };
   for (const { stage, count } of await countStages(viewer, db())) counts[stage] = count;
@@ -42,14 +42,20 @@ export async function opportunityCounts(viewer: Viewer): Promise<Record<Opportun
 }
 
 /**
- * One opportunity by the name in its address, as much of it as the viewer may see.
+ * Returns one opportunity by its slug, limited to what the viewer may see.
  * @throws DomainError `not_found` when there is none, or none for this viewer.
  */
 export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<OpportunityDetail> {
   const row = opportunitySlug.safeParse(slug).success ? await findBySlug(viewer, db(), slug) : undefined;
   if (!row) throw new DomainError('not_found', 'There is no such opportunity.');
-  const { content, ...card } = row;
-  const opportunity = cardOf(card);
+  const { content, currency } = row;
+  const opportunity = {
+    ...cardOf(row),
+    maximum: { amount: row.maximum, currency },
+    step: { amount: row.step, currency },
+    requiresAccreditation: row.requiresAccreditation,
+    publishedAt: iso(row.publishedAt),
+  };
   if (content) return { gate: null, opportunity, content };
   return { gate: viewer.ndaSignedAt ? 'summary' : 'nda', opportunity, content };
 }
@@ -69,14 +75,10 @@ function cardOf(row: CardRow): OpportunityCard {
     target: money(row.target),
     raised: money(row.accepted),
     minimum: money(row.minimum),
-    maximum: money(row.maximum),
-    step: money(row.step),
-    requiresAccreditation: row.requiresAccreditation,
     opensAt: iso(row.opensAt),
     closesAt: iso(row.closesAt),
     closedAt: iso(row.closedAt),
     passedAt: iso(row.passedAt),
-    publishedAt: iso(row.publishedAt),
     heroKey: row.heroKey,
     passedReason: row.passedReason,
     mine: stakeOf(row, money),
@@ -91,7 +93,7 @@ function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
       row.likeliness === null
         ? null
         : {
-            likeliness: row.likeliness as Likeliness,
+            likeliness: row.likeliness as Likelihood,
             amount: row.indicated === null ? null : money(row.indicated),
           },
     commitment: committed && {
@@ -106,7 +108,7 @@ function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Stage, sector, region, type and how many; the counts of the stages have none of the three between. */
+/** Stage, sector, region, type and count; a stage's total has null for the three in between. */
 type TallyLine = [
   stage: OpportunityStage,
   sector: string | null,

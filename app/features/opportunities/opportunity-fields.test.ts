@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fromMajor } from '#app/platform/money.ts';
-import type { OpportunityContent, OpportunityFields } from '#app/platform/opportunity-content.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
 import {
   documentOf,
   linkTo,
@@ -10,8 +10,8 @@ import {
   writtenFields,
 } from '#tests/factories/authoring.ts';
 import { checkFields, draftFields } from './opportunity-fields.ts';
-import { problemsToPublish } from './publishing-rules.ts';
-import { plainTextOf } from './rich-text-rules.ts';
+import { problemsToPublish } from './publishing/publishing-rules.ts';
+import { plainTextOf } from './rich-text/rich-text-rules.ts';
 
 const problemsOf = (change: Partial<OpportunityFields>) => {
   const checked = checkFields(writtenFields(change));

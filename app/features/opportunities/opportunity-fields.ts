@@ -1,22 +1,20 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { CURRENCIES } from '#app/platform/money.ts';
-import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
-import { line, paragraph } from '#app/platform/texts.ts';
+import { line, paragraph } from '#app/domain/input-text.ts';
+import { CURRENCIES } from '#app/domain/money.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 import { opportunitySlug } from './opportunity-filters.ts';
-import { isRichText, problemOfRichText } from './rich-text-rules.ts';
+import { isRichText, problemOfRichText } from './rich-text/rich-text-rules.ts';
 
-/*
- * Loads a validator and the whole document model: for the pages of those who write, never for members' pages.
- */
+/* Loads a validator and the whole document model: only for authoring pages, never for members' pages. */
 
 /** `field` is a path: `content.sections.2.title`. */
 export type FieldProblem = { field: string; sentence: string };
 
-/** Ten trillion: far above any round, far below what a number holds exactly. */
+/** Ten trillion: far above any round, far below the limit of exact integers. */
 const HIGHEST = 1_000_000_000_000_000;
 
-/** Files of an opportunity lie where nothing else does, so that naming one opens nothing else. */
+/** Files of an opportunity have their own folder, so that a key cannot reference any other file. */
 const fileKey = (folder: 'pictures' | 'media') =>
   z
     .string()
@@ -31,14 +29,14 @@ const variant = z.object({
   format: z.enum(['avif', 'webp']),
 });
 
-/** A point in time that a calendar shows; others the database does not know. */
+/** A timestamp with a valid calendar date; PostgreSQL rejects others. */
 export const writtenMoment = z.iso
   .datetime()
   .refine((iso) => iso >= '1990' && iso < '2101', 'Please choose a date between 1990 and 2100.');
 
 const cue = z.object({ start: z.number().min(0), end: z.number().min(0), text: z.string().max(2_000) });
 
-/** Texts and figures as they must be to be published, and as they may be while somebody still writes them. */
+/** Rules for texts and numbers: as required for publication, and relaxed for drafts. */
 const FINISHED = {
   words: line,
   text: paragraph,
@@ -76,7 +74,7 @@ function contentOf({ words, text, day }: typeof FINISHED | typeof UNFINISHED) {
     contentType: z.string().regex(/^(?:video|audio)\/[\w.+-]{1,60}$/),
     seconds: z.number().positive().max(86_400),
     captionsKey: fileKey('media').optional(),
-    // The title stands beside it: the picture adds nothing that would have to be said.
+    // The title appears next to it, so the picture needs no alternative text.
     poster: picture.extend({ alt: z.string().max(500) }).optional(),
     transcript: z.array(cue).max(20_000),
   });
@@ -121,10 +119,10 @@ function fieldsOf(of: typeof FINISHED | typeof UNFINISHED) {
 
 const finishedFields = fieldsOf(FINISHED);
 
-/** What is being written: any part of it, each of the right kind and of a bounded size. */
+/** A draft: any subset of the fields, each of the right type and of a bounded size. */
 export const draftFields = fieldsOf(UNFINISHED).partial();
 
-/** All that may be published, or what is in the way: a sentence for each field, to stand beside it. */
+/** Returns the fields if they may be published, or the problems: one sentence per field, to show next to it. */
 export function checkFields(
   fields: Partial<OpportunityFields>,
 ): { fields: OpportunityFields } | { problems: FieldProblem[] } {
@@ -136,17 +134,17 @@ export function checkFields(
     }));
     return { problems: firstOfEach(all) };
   }
-  // Without what is left undefined, as it is stored.
+  // Without undefined values, as it is stored.
   const sound = JSON.parse(JSON.stringify(parsed.data)) as OpportunityFields;
   const problems = problemsBetween(sound);
   return problems.length > 0 ? { problems } : { fields: sound };
 }
 
-/** One problem of a field at a time. */
+/** The first problem of each field. */
 export const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();
 
-/** What each field allows alone, and not together with another. */
+/** Rules that involve more than one field. */
 function problemsBetween({ content, ...fields }: OpportunityFields): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const refuse = (field: string, sentence: string) => problems.push({ field, sentence });
@@ -173,7 +171,7 @@ function problemsBetween({ content, ...fields }: OpportunityFields): FieldProble
   return problems;
 }
 
-/** For every rule that has no sentence of its own. */
+/** Fallback for every rule without its own sentence. */
 function sentenceOf(issue: Parameters<z.core.$ZodErrorMap>[0]): string {
   const isAlt = issue.path?.at(-1) === 'alt';
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { OPPORTUNITY_STAGES } from '#app/platform/opportunity-content.ts';
-import { cursorText } from '#app/platform/paging.ts';
-import { line } from '#app/platform/texts.ts';
+import { line } from '#app/domain/input-text.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import { cursorText } from '#app/platform/lists/paging.ts';
 import { FILTER_NAMES, type OpportunityFilters, SORTS } from './opportunity.ts';
 
 export const opportunityStage = z.enum(OPPORTUNITY_STAGES);
 
-/** The name of an opportunity in its address. */
+/** An opportunity's slug in its URL. */
 export const opportunitySlug = z
   .string()
   .max(120)
@@ -14,7 +14,7 @@ export const opportunitySlug = z
 
 const facet = line(80);
 
-/** Apart from `opportunity.ts`, so that pages that only draw a list load no validator. */
+/** Separate from `opportunity.ts`, so that pages that only show a list load no validator. */
 export const opportunityFilters = z.object({
   search: line(100).optional(),
   sector: facet.optional(),
@@ -24,7 +24,7 @@ export const opportunityFilters = z.object({
   cursor: cursorText.optional(),
 }) satisfies z.ZodType<OpportunityFilters>;
 
-/** The filters in a page's address. What is not understood is left out, since people share and edit addresses. */
+/** Parses the filters from a page's URL. Invalid values are ignored, since people share and edit URLs. */
 export function filtersFromSearch(search: URLSearchParams): OpportunityFilters {
   const given = FILTER_NAMES.flatMap((name) => {
     const parsed = opportunityFilters.shape[name].safeParse(search.get(name) || undefined);
@@ -33,8 +33,19 @@ export function filtersFromSearch(search: URLSearchParams): OpportunityFilters {
   return opportunityFilters.parse(Object.fromEntries(given));
 }
 
-/** The words of a search as a PostgreSQL text query: each must begin a word. `null` when there are none. */
+/** The words of a search as a PostgreSQL text query with prefix matching. `null` when there are none. */
 export function textQuery(search: string | undefined): string | null {
   const words = search?.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null;
+}
+
+/**
+ * The facets as a PostgreSQL text query: the search text contains each value after its name, prefixed by a character
+ * that cannot occur in a search (`app/db/schema/opportunities.ts`).
+ */
+export function facetQuery(
+  facets: Record<'stage' | 'sector' | 'region' | 'type', string | undefined>,
+): string {
+  const given = Object.entries(facets).filter(([, value]) => value);
+  return given.map(([name, value]) => `'=${name}:${value?.replace(/['\\]/g, '$&$&')}'`).join(' & ');
 }

@@ -2,24 +2,25 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, type Placeholder, type SQL
 import type { Db } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { opportunity, opportunityTally } from '#app/db/schema/opportunities.ts';
-import { isMember } from '#app/platform/access.ts';
-import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
-import { readCursor } from '#app/platform/paging.ts';
-import { exactTime } from '#app/platform/sql.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { published, type Reading, readingOf, selectCards } from './opportunities.queries.server.ts';
+import { isMember, type ReadingScope, readingScope } from '#app/domain/access.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { readCursor } from '#app/platform/lists/paging.ts';
+import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { selectCards } from './opportunities.queries.server.ts';
 import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
-import { textQuery } from './opportunity-filters.ts';
+import { facetQuery, textQuery } from './opportunity-filters.ts';
 
 type Given = string | Placeholder;
 
-/** Where a page begins: at the start, after a row with a key, or after one without a date. */
+/** Where a page starts: at the beginning, after a row with a key, or after one without a date. */
 type From = 'first' | 'keyed' | 'undated';
 type After = { key: Given; id: Given };
 
 const { closesAt, publishedAt, name, id } = opportunity;
 
-/** Key and order of each sort, and what comes after a row in it. Rows without a date come last. */
+/** Key, order and continuation of each sort. Rows without a date come last. */
 const ORDERS = {
   closing: {
     key: exactTime<string | null>(closesAt),
@@ -43,8 +44,8 @@ const ORDERS = {
 } as const satisfies Record<OpportunitySort, unknown>;
 
 /**
- * What there is, from the tallies that are kept: lines of stage, sector, region, type and count, each with one of the last
- * three at most, and those only of the stage asked for. The same in every row, so that it comes with the page in one go.
+ * Counts from the tally table: rows of stage, sector, region, type and count, each with at most one of the last
+ * three, and those only for the requested stage.
  */
 const tallyOf = (stage: Given) => sql<string>`(
   select coalesce(json_agg(json_build_array(stage, sector, region, type, count)), '[]')::text
@@ -56,68 +57,115 @@ const tallyOf = (stage: Given) => sql<string>`(
   ) as line
 )`;
 
-type Asked = {
+/** Whether a list is filtered by facets, by search words, or not at all. */
+type Narrowing = 'none' | 'facets' | 'words';
+
+type ListQuery = {
   memberId: Given;
-  reading: Reading;
+  scope: ReadingScope;
   stage: OpportunityStage | Placeholder;
   sort: OpportunitySort;
   from: From;
   after: After;
-  where?: SQL | undefined;
+  narrowing: Narrowing;
+  facets: Given;
+  words: Given;
   limit: number;
 };
 
-function pageOf(db: Db, { memberId, reading, stage, sort, from, after, where, limit }: Asked) {
+/** The number of rows that a search scans in list order before it uses the word index. */
+const NEAREST = 500;
+
+/** Condition for the index `opportunity_search`: the facets match exactly, each word as a prefix. */
+const found = ({ narrowing, facets, words }: ListQuery): SQL =>
+  narrowing === 'words'
+    ? sql`${opportunity.search} @@ (to_tsquery('simple', ${words}) && ${facets}::tsquery)`
+    : sql`${opportunity.search} @@ ${facets}::tsquery`;
+
+/** The ids of one page of a whole stage, ordered by its index. */
+function wholeStage(db: Db, { stage, sort, from, after, limit }: ListQuery) {
   const order = ORDERS[sort];
-  const further = { first: undefined, keyed: order.after(after), undated: order.afterUndated?.(after.id) };
-  // Chosen before anything is joined: what a member has done is looked up for the rows of the page alone.
-  const page = db
+  return db
     .select({ id })
     .from(opportunity)
-    .where(and(published, eq(opportunity.stage, stage), where, further[from]))
+    .where(and(isPublished, eq(opportunity.stage, stage), furtherIn(sort, from, after)))
     .orderBy(...order.by)
     .limit(limit + 1);
-  return selectCards(db, memberId, reading, { sortKey: order.key, tally: tallyOf(stage) })
+}
+
+/**
+ * The ids of one page of a filtered list, at about the same cost whether a word is in every second row or in one of a
+ * million: frequent words fill the page from the first rows of the stage; rare words are found through the word
+ * index. PostgreSQL's own estimate of a word's frequency is unreliable: where it is wrong, tens of thousands of rows
+ * are read.
+ */
+function narrowed(query: ListQuery): SQL {
+  const { stage, sort, from, after, limit } = query;
+  const further = furtherIn(sort, from, after);
+  const by = sql.join([...ORDERS[sort].by], sql`, `);
+  const most = sql.raw(String(limit + 1));
+  return sql`(
+    with hit as materialized (
+      select id from (
+        select id, search, closes_at, published_at, name from ${opportunity}
+        where ${and(isPublished, eq(opportunity.stage, stage), further)}
+        order by ${by} limit ${sql.raw(String(NEAREST))}
+      ) as ${opportunity}
+      where ${found(query)} order by ${by} limit ${most}
+    ), other as (
+      select id from ${opportunity}
+      where (select count(*) from hit) < ${most} and ${and(isPublished, found(query), further)}
+      order by ${by} limit ${most}
+    )
+    select id from hit union all select id from other
+  )`;
+}
+
+const furtherIn = (sort: OpportunitySort, from: From, after: After): SQL | undefined =>
+  ({
+    first: undefined,
+    keyed: ORDERS[sort].after(after),
+    undated: ORDERS[sort].afterUndated?.(after.id),
+  })[from];
+
+function pageQuery(db: Db, query: ListQuery) {
+  const { memberId, scope, stage, sort, narrowing } = query;
+  const { key, by } = ORDERS[sort];
+  // Selected before any join, so that member data is looked up only for the rows of the page.
+  const page = narrowing === 'none' ? wholeStage(db, query) : narrowed(query);
+  const isFirst = sql`row_number() over (order by ${sql.join([...by], sql`, `)}) = 1`;
+  const tally = sql<string | null>`case when ${isFirst} then ${tallyOf(stage)} end`;
+  return selectCards(db, memberId, scope, { sortKey: key, tally })
     .where(inArray(id, page))
-    .orderBy(...order.by);
+    .orderBy(...by);
 }
 
 const placeholders = {
   memberId: sql.placeholder('memberId'),
   stage: sql.placeholder('stage'),
   after: { key: sql.placeholder('key'), id: sql.placeholder('id') },
+  facets: sql.placeholder('facets'),
+  words: sql.placeholder('words'),
 };
 
-function preparedPage(shape: Pick<Asked, 'reading' | 'sort' | 'from' | 'limit'>) {
-  const { reading, sort, from, limit } = shape;
-  return preparedOnce((db) =>
-    pageOf(db, { ...placeholders, ...shape }).prepare(`opportunities_${reading}_${sort}_${from}_${limit}`),
-  );
-}
+type Shape = Pick<ListQuery, 'scope' | 'sort' | 'from' | 'narrowing' | 'limit'>;
 
-const prepared = new Map<string, ReturnType<typeof preparedPage>>();
+const preparePage = (shape: Shape, name: string) =>
+  preparedOnce((db) => pageQuery(db, { ...placeholders, ...shape }).prepare(`opportunities_${name}`));
 
-/** Of a shape that many ask for; each is prepared when it is asked for first. */
-function knownPage(shape: Parameters<typeof preparedPage>[0]) {
-  const name = Object.values(shape).join();
-  const known = prepared.get(name) ?? preparedPage(shape);
+const prepared = new Map<string, ReturnType<typeof preparePage>>();
+
+/** Cache of prepared statements by the query's shape: a few dozen at most. */
+function preparedPage({ scope, sort, from, narrowing, limit }: Shape) {
+  const name = [scope, sort, from, narrowing, limit].join('_');
+  const known = prepared.get(name) ?? preparePage({ scope, sort, from, narrowing, limit }, name);
   prepared.set(name, known);
   return known;
 }
 
-function matching({ sector, region, type, search }: OpportunityFilters): SQL | undefined {
-  const words = textQuery(search);
-  return and(
-    sector ? eq(opportunity.sector, sector) : undefined,
-    region ? eq(opportunity.region, region) : undefined,
-    type ? eq(opportunity.type, type) : undefined,
-    words ? sql`${opportunity.search} @@ to_tsquery('simple', ${words})` : undefined,
-  );
-}
-
 /**
- * One page of a stage's list, with what the viewer did about each and the tallies in every row, in one query. One row more
- * than `limit` if there is. What is narrowed down is planned for what it is narrowed by, the rest is prepared.
+ * One page of a stage's list with the viewer's own actions; the tallies come with the first row. Plus one row if
+ * there are more than `limit`.
  */
 export async function findCards(
   viewer: Viewer,
@@ -127,18 +175,27 @@ export async function findCards(
   limit: number,
 ) {
   if (!isMember(viewer)) return [];
-  const { sort } = filters;
-  const { memberId } = viewer;
-  const reading = readingOf(viewer);
+  const { sort, search, sector, region, type } = filters;
   const cursor = readCursor(filters.cursor, sort === 'name' ? 'text' : 'time');
   const isUndated = cursor?.key === null;
-  // In an order that has no rows without a key, such a place is none of ours.
+  // Such a cursor is invalid in a sort order that has no rows without a key.
   const position = isUndated && !ORDERS[sort].afterUndated ? null : cursor;
-  const from = position === null ? 'first' : isUndated ? 'undated' : 'keyed';
-  const after = { key: position?.key ?? '', id: position?.id ?? '' };
-  const where = matching(filters);
-  if (where) return pageOf(db, { memberId, reading, stage, sort, from, after, where, limit });
-  return knownPage({ reading, sort, from, limit })(db).execute({ memberId, stage, ...after });
+  const words = textQuery(search);
+  const shape: Shape = {
+    scope: readingScope(viewer),
+    sort,
+    from: position === null ? 'first' : isUndated ? 'undated' : 'keyed',
+    narrowing: words ? 'words' : sector || region || type ? 'facets' : 'none',
+    limit,
+  };
+  return preparedPage(shape)(db).execute({
+    memberId: viewer.memberId,
+    stage,
+    key: position?.key ?? '',
+    id: position?.id ?? '',
+    facets: facetQuery({ stage, sector, region, type }),
+    words,
+  });
 }
 
 const tallyAlone = preparedOnce((db) =>
@@ -148,7 +205,7 @@ const tallyAlone = preparedOnce((db) =>
     .prepare('opportunity_tally'),
 );
 
-/** The tallies, for a page that has no row to bring them. */
+/** The tallies, for an empty page. */
 export async function findTally(viewer: Viewer, db: Db, stage: OpportunityStage): Promise<string> {
   if (!isMember(viewer)) return '[]';
   const [row] = await tallyAlone(db).execute({ stage });
@@ -163,6 +220,6 @@ const stageCounts = preparedOnce((db) =>
     .prepare('opportunity_counts'),
 );
 
-/** How many each stage holds. */
+/** The count of each stage. */
 export const countStages = async (viewer: Viewer, db: Db) =>
   isMember(viewer) ? stageCounts(db).execute() : [];

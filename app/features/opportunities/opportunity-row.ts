@@ -1,6 +1,6 @@
-import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 
-/** What people write of an opportunity, as its row holds it. */
+/** The authored columns of an opportunity's row. */
 export type WrittenColumns = Omit<OpportunityFields, 'opensAt' | 'closesAt'> & {
   opensAt: Date | null;
   closesAt: Date | null;
@@ -10,7 +10,7 @@ export function columnsOf({ opensAt, closesAt, ...fields }: OpportunityFields): 
   return { ...fields, opensAt: dateOf(opensAt), closesAt: dateOf(closesAt) };
 }
 
-/** The fields as the row holds them, which is what members read. */
+/** The fields of a row, as members read them. */
 export function fieldsOfRow(row: WrittenColumns): OpportunityFields {
   return {
     slug: row.slug,

@@ -1,8 +1,8 @@
-import type { CommitmentState } from '#app/platform/commitment-state.ts';
-import type { Likeliness } from '#app/platform/likeliness.ts';
-import type { Money } from '#app/platform/money.ts';
-import type { OpportunityContent, OpportunityStage } from '#app/platform/opportunity-content.ts';
-import type { Page } from '#app/platform/paging.ts';
+import type { CommitmentState } from '#app/domain/commitment-state.ts';
+import type { Likelihood } from '#app/domain/likelihood.ts';
+import type { Money } from '#app/domain/money.ts';
+import type { OpportunityContent, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Page } from '#app/platform/lists/paging.ts';
 
 export const STAGE_LABELS = {
   open: 'Open',
@@ -20,7 +20,7 @@ export const SORT_LABELS = {
   name: 'Name',
 } as const satisfies Record<OpportunitySort, string>;
 
-/** Only what is open closes soon. The first of each is the default. */
+/** Only open opportunities can be sorted by closing date. The first of each is the default. */
 export const SORTS_OF_STAGE = {
   open: ['closing', 'newest', 'name'],
   pipeline: ['newest', 'name'],
@@ -28,7 +28,7 @@ export const SORTS_OF_STAGE = {
   passed: ['newest', 'name'],
 } as const satisfies Record<OpportunityStage, readonly [OpportunitySort, ...OpportunitySort[]]>;
 
-/** What narrows a list; all of it stands in the page's address. Its schema is in `opportunity-filters.ts`. */
+/** The filters of a list, all kept in the page's URL. The schema is in `opportunity-filters.ts`. */
 export type OpportunityFilters = {
   search?: string | undefined;
   sector?: string | undefined;
@@ -40,7 +40,10 @@ export type OpportunityFilters = {
 
 export const FILTER_NAMES = ['search', 'sector', 'region', 'type', 'sort', 'cursor'] as const;
 
-/** The address part of `filters` with `change` applied; a change of anything but the page starts at the first page. */
+/**
+ * The query string of `filters` with `change` applied; any change other than the page number resets to the first
+ * page.
+ */
 export function searchFromFilters(
   filters: OpportunityFilters,
   change: Partial<OpportunityFilters> = {},
@@ -51,7 +54,7 @@ export function searchFromFilters(
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The order of a list: the one asked for, where the stage has it. */
+/** The requested sort order if the stage supports it, otherwise the stage's default. */
 export function sortOf(stage: OpportunityStage, asked: OpportunitySort | undefined): OpportunitySort {
   const sorts: readonly OpportunitySort[] = SORTS_OF_STAGE[stage];
   return asked && sorts.includes(asked) ? asked : SORTS_OF_STAGE[stage][0];
@@ -59,7 +62,7 @@ export function sortOf(stage: OpportunityStage, asked: OpportunitySort | undefin
 
 const DAY = 86_400_000;
 
-/** Time left to commit. The moment itself is too late; without a deadline the answer is `null`. */
+/** The time left to commit. The deadline itself is too late; `null` without a deadline. */
 export function deadlineOf(
   closesAt: string | null,
   now: Date,
@@ -75,11 +78,11 @@ export function deadlineOf(
   };
 }
 
-/** What the viewer themselves said and did about an opportunity. */
+/** The viewer's own interest and commitment. */
 export type OwnStake = {
   desired: Money | null;
-  indication: { likeliness: Likeliness; amount: Money | null } | null;
-  /** The one that is neither declined nor withdrawn. */
+  indication: { likeliness: Likelihood; amount: Money | null } | null;
+  /** The live one, neither declined nor withdrawn. */
   commitment: {
     id: string;
     state: CommitmentState;
@@ -90,7 +93,7 @@ export type OwnStake = {
   } | null;
 };
 
-/** Headline facts: every approved member sees them. Times are ISO. */
+/** Headline facts on a card, visible to every approved member. Times are ISO. */
 export type OpportunityCard = {
   id: string;
   slug: string;
@@ -101,22 +104,26 @@ export type OpportunityCard = {
   region: string;
   type: string;
   target: Money;
-  /** Sum of what was accepted; the final amount once closed. */
+  /** The sum of accepted amounts; the final amount once closed. */
   raised: Money;
   minimum: Money;
-  maximum: Money;
-  step: Money;
-  requiresAccreditation: boolean;
   opensAt: string | null;
   closesAt: string | null;
   closedAt: string | null;
   passedAt: string | null;
-  publishedAt: string | null;
-  /** Storage key of the picture made for it. */
+  /** Storage key of its hero picture. */
   heroKey: string | null;
-  /** Passed: why, for who may read its page. */
+  /** Why the firm passed, if the viewer may read its page. */
   passedReason: string | null;
   mine: OwnStake;
+};
+
+/** With the additional terms of its own page. */
+export type OpportunityHead = OpportunityCard & {
+  maximum: Money;
+  step: Money;
+  requiresAccreditation: boolean;
+  publishedAt: string | null;
 };
 
 export type Facet = { value: string; count: number };
@@ -124,18 +131,18 @@ export type Facet = { value: string; count: number };
 export type OpportunityList = Page<OpportunityCard> & {
   stage: OpportunityStage;
   filters: OpportunityFilters;
-  /** The order in force, which is the stage's default when none was asked for. */
+  /** The order in effect; the stage's default if none was requested. */
   sort: OpportunitySort;
-  /** All that there is in each stage, whatever the filters. */
+  /** The total of each stage, regardless of filters. */
   counts: Record<OpportunityStage, number>;
-  /** The values to filter this stage by. */
+  /** The values that filter this stage. */
   facets: { sectors: Facet[]; regions: Facet[]; types: Facet[] };
 };
 
 /**
  * One opportunity's page. Gate `nda`: the viewer has to sign the agreement first. Gate `summary`: a closed one, of
- * which members who are not investors yet see the headline facts only (product.md §3).
+ * which members who are not investors yet see only the headline facts (product.md §3).
  */
 export type OpportunityDetail =
-  | { gate: 'nda' | 'summary'; opportunity: OpportunityCard; content: null }
-  | { gate: null; opportunity: OpportunityCard; content: OpportunityContent };
+  | { gate: 'nda' | 'summary'; opportunity: OpportunityHead; content: null }
+  | { gate: null; opportunity: OpportunityHead; content: OpportunityContent };

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 export const findAllPositions = (viewer: Viewer, db: Db) =>
   db
@@ -36,7 +36,7 @@ export const findAllValuations = (viewer: Viewer, db: Db) =>
     .where(inArray(valuation.positionId, ownPositionIds(viewer, db)))
     .orderBy(asc(valuation.on), asc(valuation.id));
 
-/** Positions of a member, and those of them that were not worth nothing when they were last valued. */
+/** Counts a member's positions, and those whose last valuation is not zero. */
 export async function countPositions(db: Db | Tx, memberId: string) {
   const worth = sql`(select ${valuation.nav} from ${valuation} where ${valuation.positionId} = ${position.id} order by ${valuation.on} desc limit 1)`;
   const rows = await db

@@ -1,5 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import {
   countPositions,
   findAllFlows,
@@ -7,7 +7,7 @@ import {
   findAllValuations,
 } from './personal-data.queries.server.ts';
 
-/** What the viewer's own copy of their data says of what they hold. Amounts in minor units. */
+/** Returns the viewer's positions for their data export. Amounts are in minor units. */
 export async function ownPortfolioData(viewer: Viewer) {
   const [positions, flows, valuations] = await Promise.all([
     findAllPositions(viewer, db()),
@@ -23,6 +23,6 @@ export async function ownPortfolioData(viewer: Viewer) {
   }));
 }
 
-/** Of a member's positions: those that are worth something, or may be, and all. */
+/** Counts a member's positions: those that have or may have value, and all. */
 export const heldPositions = (memberId: string, tx?: Tx): Promise<{ held: number; all: number }> =>
   countPositions(tx ?? db(), memberId);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { cashFlow, position, valuation } from '#app/db/schema/portfolio.ts';
-import { newId } from '#app/platform/ids.ts';
-import { type Currency, fromMajor } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { newId } from '#app/domain/ids.ts';
+import { type Currency, fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';

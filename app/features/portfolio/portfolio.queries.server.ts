@@ -1,17 +1,17 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { cashFlow, position, valuation } from '#app/db/schema/portfolio.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import type { FlowSum, PositionSum } from './portfolio.ts';
 
-/** The viewer's own; of one opportunity where one is named. */
+/** Matches the viewer's own positions; of one opportunity if given. */
 const own = (viewer: Viewer, opportunityId: string | undefined): SQL | undefined =>
   and(
     eq(position.memberId, viewer.memberId),
     opportunityId ? eq(position.opportunityId, opportunityId) : undefined,
   );
 
-/** The newest valuation of each of the viewer's positions. */
+/** Selects the newest valuation of each of the viewer's positions. */
 const latestValuations = (db: Db, viewer: Viewer) =>
   db
     .selectDistinctOn([valuation.positionId], {
@@ -25,7 +25,7 @@ const latestValuations = (db: Db, viewer: Viewer) =>
     .orderBy(valuation.positionId, desc(valuation.on))
     .as('latest');
 
-/** The viewer's own positions, summed per currency. */
+/** Sums the viewer's positions per currency. */
 export async function sumPositions(db: Db, viewer: Viewer, opportunityId?: string): Promise<PositionSum[]> {
   const latest = latestValuations(db, viewer);
   return db
@@ -41,7 +41,7 @@ export async function sumPositions(db: Db, viewer: Viewer, opportunityId?: strin
     .groupBy(position.currency);
 }
 
-/** The flows of the viewer's own positions, summed per currency and kind. */
+/** Sums the flows of the viewer's positions per currency and kind. */
 export async function sumFlows(db: Db, viewer: Viewer, opportunityId?: string): Promise<FlowSum[]> {
   const latest = latestValuations(db, viewer);
   const younger = sql`${latest.on} is null or ${cashFlow.on} > ${latest.on}`;

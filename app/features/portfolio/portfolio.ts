@@ -1,4 +1,4 @@
-import type { Currency, Money } from '#app/platform/money.ts';
+import type { Currency, Money } from '#app/domain/money.ts';
 
 export type FlowKind =
   | 'contribution'
@@ -8,19 +8,19 @@ export type FlowKind =
   | 'fee_outside'
   | 'transfer';
 
-/** What one kind of cash flow does to each headline figure. */
+/** The effect of one kind of cash flow on each headline figure. */
 type Effect = {
-  /** Drawn against what was committed. */
+  /** Drawn from the commitment. */
   called: -1 | 0 | 1;
   /** Paid out to the member. */
   distributed: -1 | 0 | 1;
-  /** Moves the value of the holding, where the flow is younger than its last valuation. */
+  /** Changes the value of the holding, if the flow is newer than its last valuation. */
   value: -1 | 0 | 1;
 };
 
 /**
- * Amounts are kept without a sign; the kind tells which way money moved. A fee inside the commitment is drawn from it
- * but buys nothing; one outside it is neither. A transfer moves the holding, not money of ours.
+ * Amounts are unsigned; the kind determines the direction. A fee inside the commitment is drawn from it but buys
+ * nothing; a fee outside it does neither. A transfer moves the holding, not cash.
  */
 export const FLOW_EFFECTS = {
   contribution: { called: 1, distributed: 0, value: 1 },
@@ -36,25 +36,25 @@ export type FlowSum = {
   currency: Currency;
   kind: FlowKind;
   total: number;
-  /** The part that is younger than the last valuation of its position. */
+  /** The part that is newer than the last valuation of its position. */
   sinceValuation: number;
 };
 
-/** The positions of one currency: how many, what was committed to them, and their last valuations together. */
+/** The positions of one currency: their number, total commitments and total last valuations. */
 export type PositionSum = { currency: Currency; positions: number; committed: number; valued: number };
 
-/** The headline figures of one currency. Nothing is ever summed across currencies. */
+/** The headline figures of one currency. Figures are never summed across currencies. */
 export type PortfolioHeadline = {
   currency: Currency;
   positions: number;
   committed: Money;
   called: Money;
   distributed: Money;
-  /** Last valuations, with what was paid in and out since. */
+  /** Last valuations plus the payments in and out since. */
   netValue: Money;
 };
 
-/** One headline per currency, the largest commitment first. */
+/** Returns one headline per currency, the largest commitment first. */
 export function headlines(positions: readonly PositionSum[], flows: readonly FlowSum[]): PortfolioHeadline[] {
   return positions
     .map(({ currency, positions, committed, valued }) => {

@@ -1,9 +1,9 @@
 import type { Tx } from '#app/db/client.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { deletePreferences } from './personal-data.queries.server.ts';
 import { preferenceHistory, preferencesOf } from './preferences.server.ts';
 
-/** What the viewer's own copy of their data says of what they look for. */
+/** Returns the viewer's preferences for their data export. */
 export async function ownPreferenceData({ memberId }: Viewer) {
   const owner = { memberId };
   const [versions, now] = await Promise.all([preferenceHistory(owner), preferencesOf(owner)]);
@@ -11,5 +11,5 @@ export async function ownPreferenceData({ memberId }: Viewer) {
   return { versions, draft };
 }
 
-/** Forgets every version of a member's answers, and what they had begun. */
+/** Erases every version of a member's answers, and their draft. */
 export const erasePreferences = (tx: Tx, memberId: string): Promise<void> => deletePreferences(tx, memberId);

@@ -1,6 +1,6 @@
-import { CURRENCIES } from '#app/platform/money.ts';
+import { CURRENCIES } from '#app/domain/money.ts';
 
-/** The three ways in which the one form is used (product.md §2). */
+/** The three uses of the form (product.md §2). */
 export const PREFERENCE_MODES = ['onboarding', 'profile', 'waitlist'] as const;
 export type PreferenceMode = (typeof PREFERENCE_MODES)[number];
 
@@ -9,17 +9,17 @@ export type Option = { value: string; label: string; hint?: string };
 type Common = {
   label: string;
   hint?: string;
-  /** Must be answered; in these modes, or in all. */
+  /** Whether an answer is required: in these modes, or in all (`true`). */
   required?: true | readonly PreferenceMode[];
 };
 
-/** One question. Its kind says how it is asked and what its answer looks like. */
+/** One question. Its kind determines its control and the form of its answer. */
 export type PreferenceField = Common &
   (
     | { kind: 'choice'; options: readonly Option[] }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'country' }
-    /** Whole units of the currency that is chosen beside it. */
+    /** Whole units of the currency chosen next to it. */
     | { kind: 'amount' }
     | { kind: 'text'; longest: number }
   );
@@ -183,7 +183,7 @@ export const PREFERENCE_STEPS: readonly PreferenceStep[] = [
   { id: 'review', title: 'All in order?', lead: 'Have a look before you hand it in.', fields: [] },
 ];
 
-/** The question of a name, as any of the kinds. */
+/** Returns the question of a name, typed as any kind. */
 export const fieldOf = (name: PreferenceFieldName): PreferenceField => PREFERENCE_FIELDS[name];
 
 export function isRequired(field: PreferenceField, mode: PreferenceMode): boolean {

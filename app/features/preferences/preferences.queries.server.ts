@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceDraft, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 
-/** Whose preferences they are: a member's, or somebody's on the waitlist. */
+/** The owner of preferences: a member, or a waitlist entry. */
 export type Owner = { memberId: string } | { waitlistEntryId: string };
 
 const draftOf = (owner: Owner) =>
@@ -30,7 +30,7 @@ export async function findLatest(db: Db | Tx, owner: Owner) {
   return rows[0];
 }
 
-/** All that were handed in, newest first. */
+/** Finds all submitted versions, newest first. */
 export const findVersions = (db: Db, owner: Owner) =>
   db
     .select()
@@ -39,7 +39,7 @@ export const findVersions = (db: Db, owner: Owner) =>
     .orderBy(desc(preferenceVersion.version))
     .limit(100);
 
-/** Makes the changes of one owner wait for each other. Answers whether there is such an owner. */
+/** Serializes the changes of one owner. Returns whether the owner exists. */
 export async function lockOwner(tx: Tx, owner: Owner): Promise<boolean> {
   const rows =
     'memberId' in owner
@@ -75,7 +75,7 @@ export async function insertVersion(tx: Tx, row: typeof preferenceVersion.$infer
   await tx.insert(preferenceVersion).values(row);
 }
 
-/** What somebody answered on the waitlist before they had an account. */
+/** Finds the answers that a person gave on the waitlist before they had an account. */
 export async function findLatestOfAddress(tx: Tx, email: string) {
   const rows = await tx
     .select({ answers: preferenceVersion.answers })

@@ -1,7 +1,7 @@
-import { db, type Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { PREFERENCE_STEPS, type PreferenceMode } from './preference-fields.ts';
 import {
   deleteDraft,
@@ -20,17 +20,18 @@ export type { Owner } from './preferences.queries.server.ts';
 
 export type PreferencesView = {
   answers: Answers;
-  /** The step to go on with, 1 for the first. */
+  /** The step to continue with, counted from 1. */
   step: number;
-  /** When the draft was last saved; `null` where there is none. */
+  /** When the draft was last saved; `null` for none. */
   savedAt: string | null;
-  /** When they were last handed in. */
+  /** When they were last submitted. */
   submittedAt: string | null;
 };
 
-/** What is there to go on with: the draft, else what was handed in last. */
-export async function preferencesOf(owner: Owner): Promise<PreferencesView> {
-  const [draft, latest] = await Promise.all([findDraft(db(), owner), findLatest(db(), owner)]);
+/** Returns the answers to continue with: the draft, else the last submitted version. */
+export async function preferencesOf(owner: Owner, on: Db | Tx = db()): Promise<PreferencesView> {
+  const draft = await findDraft(on, owner);
+  const latest = await findLatest(on, owner);
   return {
     answers: draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {}),
     step: draft?.step ?? 1,
@@ -39,7 +40,7 @@ export async function preferencesOf(owner: Owner): Promise<PreferencesView> {
   };
 }
 
-/** Whether a member has ever handed theirs in. */
+/** Returns whether a member has ever submitted preferences. */
 export const hasPreferencesOf = async ({ memberId }: { memberId: string }): Promise<boolean> =>
   (await findLatest(db(), { memberId })) !== undefined;
 
@@ -51,7 +52,7 @@ export type PreferenceVersionView = {
   submittedBy: string | null;
 };
 
-/** Every version that was handed in, newest first. */
+/** Returns every submitted version, newest first. */
 export async function preferenceHistory(owner: Owner): Promise<PreferenceVersionView[]> {
   const rows = await findVersions(db(), owner);
   return rows.map(({ version, mode, answers, submittedAt, submittedBy }) => ({
@@ -63,8 +64,8 @@ export async function preferenceHistory(owner: Owner): Promise<PreferenceVersion
   }));
 }
 
-/** Keeps what was answered so far, right or wrong, and where to go on. Answers when it was saved. */
-export async function saveDraft(
+/** Saves the answers so far, valid or not, and the step. Returns the time. @throws DomainError `not_found`. */
+export async function savePreferencesDraft(
   tx: Tx,
   owner: Owner,
   { answers, step }: { answers: Answers; step: number },
@@ -85,9 +86,9 @@ export async function saveDraft(
 type Submission = { mode: PreferenceMode; answers: Answers; submittedBy: string | null };
 
 /**
- * Hands the preferences in as a new version; the same as before make none. Answers what was handed in before, and
- * whether it differs.
- * @throws DomainError `unprocessable` when a step is not in order.
+ * Submits the preferences as a new version; unchanged answers create none. Returns the submitted answers, and whether
+ * they changed.
+ * @throws DomainError `not_found`, `unprocessable` when a step is incomplete.
  */
 export async function submitPreferences(
   tx: Tx,
@@ -128,7 +129,7 @@ export async function submitPreferences(
   return { changed: true, answers };
 }
 
-/** Gives a newcomer what they answered on the waitlist to go on with. */
+/** Copies a newcomer's answers from the waitlist to their draft. */
 export async function adoptWaitlistAnswers(tx: Tx, memberId: string, email: string): Promise<void> {
   const found = await findLatestOfAddress(tx, email);
   if (!found) return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storable } from '#app/platform/texts.ts';
+import { storable } from '#app/domain/input-text.ts';
 import {
   fieldOf,
   isRequired,
@@ -12,7 +12,7 @@ import {
 } from './preference-fields.ts';
 
 export type Answer = string | readonly string[] | number;
-/** Answers by question; one that is missing was not answered. */
+/** Answers by question; a missing one was not answered. */
 export type Answers = Partial<Record<PreferenceFieldName, Answer>>;
 
 const MOST_AMOUNT = 100_000_000_000;
@@ -22,7 +22,7 @@ const names = Object.keys(PREFERENCE_FIELDS) as PreferenceFieldName[];
 
 const typed = (longest: number) => z.string().max(longest).transform(storable);
 
-/** A draft holds whatever was typed, right or wrong, as long as it is small: it is checked when it is handed in. */
+/** A draft may contain any small input, valid or not; it is validated on submission. */
 export const draftAnswers: z.ZodType<Answers> = z.partialRecord(
   z.enum(names as [PreferenceFieldName, ...PreferenceFieldName[]]),
   z.union([
@@ -32,7 +32,7 @@ export const draftAnswers: z.ZodType<Answers> = z.partialRecord(
   ]),
 );
 
-/** What is wrong with one answer; `null` when nothing is. */
+/** Returns the problem with one answer; `null` for none. */
 export function problemOf(
   name: PreferenceFieldName,
   answer: Answer | undefined,
@@ -82,7 +82,7 @@ function isAnswerTo(field: PreferenceField, answer: Answer): boolean {
 
 export type Problems = Partial<Record<PreferenceFieldName, string>>;
 
-/** What is wrong in one step, by question; each step is checked alone. */
+/** Returns the problems of one step, by question; each step is validated alone. */
 export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: PreferenceMode): Problems {
   const problems: Problems = {};
   for (const name of step.fields) {
@@ -98,7 +98,7 @@ export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: Pre
   return problems;
 }
 
-/** The first step, counted from 1, with something wrong; `null` when all may be handed in. */
+/** Returns the first step with a problem, counted from 1; `null` when all can be submitted. */
 export function firstProblemStep(answers: Answers, mode: PreferenceMode): number | null {
   const index = PREFERENCE_STEPS.findIndex(
     (step) => Object.keys(problemsOfStep(step, answers, mode)).length > 0,
@@ -106,17 +106,17 @@ export function firstProblemStep(answers: Answers, mode: PreferenceMode): number
   return index < 0 ? null : index + 1;
 }
 
-/** Only what was asked and answered, in the order of the questions: two equal sets of answers are the same text. */
+/** Returns the answers to questions that apply, in question order, so equal answers serialize equally. */
 export function cleanAnswers(answers: Answers): Answers {
   const kept = names.filter((name) => !isEmpty(answers[name])).map((name) => [name, answers[name]]);
   return Object.fromEntries(kept) as Answers;
 }
 
-/** An answer as the analytics event carries it. */
+/** Formats an answer for the analytics event. */
 export const answerText = (answer: Answer | undefined): string =>
   Array.isArray(answer) ? answer.join(', ') : String(answer ?? '');
 
-/** An answer as people read it; `null` for none. */
+/** Formats an answer for people; `null` for none. */
 export function answerWords(name: PreferenceFieldName, answer: Answer | undefined): string | null {
   if (isEmpty(answer)) return null;
   const field = fieldOf(name);

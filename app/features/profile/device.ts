@@ -1,5 +1,5 @@
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
-  // Each names those below it as well.
+  // Each of these user agents also contains the names below it.
   [/\bEdgA?\//, 'Edge'],
   [/\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 const first = (rules: typeof BROWSERS, userAgent: string): string | undefined =>
   rules.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Firefox on Mac", as far as the user agent tells: browsers may say what they like. */
+/** Returns, for example, "Firefox on Mac". A best guess: user agents are unreliable. */
 export function deviceWords(userAgent: string | null): string {
   const browser = first(BROWSERS, userAgent ?? '');
   const system = first(SYSTEMS, userAgent ?? '');

@@ -2,13 +2,13 @@ import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
-import { member } from '#app/db/schema/members.ts';
+import { member, membershipDecision } from '#app/db/schema/members.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 const inviter = alias(member, 'inviter');
 
-/** All that is kept of the viewer themselves; of others only who invited them. */
+/** Finds all data kept about the viewer; of other people only their inviter. */
 export async function findMember(viewer: Viewer, db: Db) {
   const rows = await db
     .select({ member, invitedByName: inviter.name })
@@ -18,7 +18,7 @@ export async function findMember(viewer: Viewer, db: Db) {
   return rows[0];
 }
 
-/** Archived ones too. */
+/** Includes archived entities. */
 export const findAllEntities = (viewer: Viewer, db: Db) =>
   db
     .select()
@@ -39,8 +39,8 @@ export const findAllDeletions = (viewer: Viewer, db: Db) =>
     .orderBy(desc(accountDeletion.requestedAt));
 
 /**
- * Leaves of a member what the records of others and of the law refer to. Their identity is kept until the provider has
- * deleted it, so that nobody signs in with it meanwhile.
+ * Reduces a member to what other people's records and legally required records refer to. Keeps their identity until
+ * the provider has deleted it, so it cannot be used to sign in meanwhile.
  */
 export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<void> {
   const invested = tx
@@ -48,7 +48,7 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
     .from(commitment)
     .where(eq(commitment.entityId, investingEntity.id));
   await tx.delete(investingEntity).where(and(eq(investingEntity.memberId, memberId), notExists(invested)));
-  // What is left is the other side of a contract.
+  // What remains is one party of a contract.
   await tx
     .update(investingEntity)
     .set({ archivedAt: at, isDefault: false })
@@ -57,11 +57,12 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
     .update(accountDeletion)
     .set({ reason: null })
     .where(and(eq(accountDeletion.memberId, memberId), isNotNull(accountDeletion.reason)));
+  await tx.delete(membershipDecision).where(eq(membershipDecision.memberId, memberId));
   await tx
     .update(member)
     .set({
       name: 'Former member',
-      // In a domain that no mail can ever be sent to (RFC 2606).
+      // A reserved domain that can never receive mail (RFC 2606).
       email: `${memberId}@erased.invalid`,
       picture: null,
       pictureKey: null,

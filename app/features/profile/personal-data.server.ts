@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import {
   eraseMember,
   findAllDeletions,
@@ -8,7 +8,7 @@ import {
   findMember,
 } from './personal-data.queries.server.ts';
 
-/** What the viewer's own copy of their data says of themselves. */
+/** Returns the viewer's own profile for their data export. */
 export async function ownMemberData(viewer: Viewer) {
   const found = await findMember(viewer, db());
   if (!found) throw new DomainError('not_found', 'There is no such member.');
@@ -25,6 +25,6 @@ export async function ownMemberData(viewer: Viewer) {
   };
 }
 
-/** Erases what a member has told of themselves; `erasedAt` says when. */
+/** Erases a member's profile and sets `erasedAt`. */
 export const eraseProfile = (tx: Tx, memberId: string): Promise<void> =>
   eraseMember(tx, memberId, new Date());

@@ -1,4 +1,4 @@
-/** The largest picture that is taken. */
+/** Limit on the size of a picture, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -9,13 +9,13 @@ export const isPictureType = (type: string): type is PictureType =>
 
 const KEYS = 'profile-pictures/';
 
-/** Where a picture lies in the bucket, by the id of its upload. */
+/** Returns a picture's key in the bucket, by the id of its upload. */
 export const pictureKey = (id: string): string => `${KEYS}${id}`;
 
-/** Where a browser puts a picture that nobody has looked at yet. */
+/** Returns the key to which a browser uploads a picture that is not checked yet. */
 export const uploadKey = (memberId: string, id: string): string => `profile-uploads/${memberId}/${id}`;
 
-/** The address of a kept picture; `null` for none. */
+/** Returns the URL of a stored picture; `null` for none. */
 export const pictureAddress = (key: string | null): string | null =>
   key?.startsWith(KEYS) ? `/api/profile/picture/${key.slice(KEYS.length)}` : null;
 
@@ -26,7 +26,7 @@ const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeA
 const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
 
-/** What a file is by its first bytes, whatever it is called; `null` for what is no picture that we take. */
+/** Detects a file's type by its first bytes, whatever its name; `null` if it is not a picture that we accept. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, JPEG)) return 'image/jpeg';
   if (startsWith(bytes, PNG)) return 'image/png';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 const details = {
   name: member.name,
@@ -20,7 +20,7 @@ export async function findOwn(viewer: Viewer, db: Db) {
   return rows[0];
 }
 
-/** What the viewer has told of themselves, locked: every change of what is theirs waits for this row. */
+/** Locks the viewer's profile row, which serializes every change of their own data. */
 export async function lockOwn(viewer: Viewer, tx: Tx) {
   const rows = await tx
     .select({ ...details, pictureKey: member.pictureKey })
@@ -41,7 +41,7 @@ export async function updateOwn(
     .where(eq(member.id, viewer.memberId));
 }
 
-/** Whether a picture of the bucket is somebody's. */
+/** Returns whether a member uses a picture of the bucket. */
 export async function isPictureKept(db: Db, key: string): Promise<boolean> {
   const rows = await db.select({ id: member.id }).from(member).where(eq(member.pictureKey, key)).limit(1);
   return rows.length > 0;

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { crmContactJob } from '#app/notify/crm/crm.jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { addEntity, archiveEntity, editEntity, makeDefaultEntity, ownEntities } from './entities.server.ts';
-import { type EntityInput, MOST_ENTITIES } from './entity.ts';
-import { ownProfile, profileChoices, saveDetails } from './profile.server.ts';
+import { queued } from '#tests/setup/queued.ts';
+import {
+  addEntity,
+  archiveEntity,
+  editEntity,
+  makeDefaultEntity,
+  ownEntities,
+} from './entities/entities.server.ts';
+import { type EntityInput, MOST_ENTITIES } from './entities/entity.ts';
+import { ownProfile, profileChoices, saveProfile } from './profile.server.ts';
 import { type ProfileDetails, profileDetails } from './profile.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [crmContactJob] });
 
 const DETAILS: ProfileDetails = {
   name: 'Ada Lovelace',
@@ -33,12 +42,15 @@ const audits = () =>
     .orderBy(auditEntry.seq);
 
 describe('the profile', () => {
-  const save = (viewer: Viewer, details: ProfileDetails) =>
-    transaction((tx) => saveDetails(tx, viewer, details));
+  const save = committed(saveProfile);
+  /** Returns the members whose CRM contacts will be updated. */
+  const synced = async () =>
+    (await queued<{ memberId: string }>('crm.contact')).map(({ memberId }) => memberId);
 
   test('keeps what its member tells, and only that', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
-    expect(await save(ada, DETAILS)).toBe(true);
+    await save(ada, DETAILS);
+    expect(await synced()).toEqual([ada.memberId]);
     expect(await ownProfile(ada)).toEqual({ ...DETAILS, email: ada.email, picture: null });
     expect(await ownProfile(bo)).toMatchObject({ name: 'Ada Lindqvist', currency: 'EUR' });
   });
@@ -46,7 +58,8 @@ describe('the profile', () => {
   test('notes what was changed, from what to what, and nothing where nothing was', async () => {
     const ada = await makeViewer();
     const { email: _email, picture: _picture, ...before } = await ownProfile(ada);
-    expect(await save(ada, before)).toBe(false);
+    await save(ada, before);
+    expect(await synced()).toEqual([]);
     await save(ada, { ...before, phone: '+46 8 123456' });
     await save(ada, { ...before, phone: null, name: 'Ada Lovelace' });
     expect(await audits()).toEqual([
@@ -69,7 +82,8 @@ describe('the profile', () => {
     const [ada, bo] = [await makeViewer(), await makeViewer({ timeZone: 'Europe/Kiev' })];
     const wrong = { ...DETAILS, timeZone: 'Europe/Atlantis' };
     await expect(save(ada, wrong)).rejects.toMatchObject({ code: 'unprocessable' });
-    expect(await save(bo, { ...DETAILS, timeZone: 'Europe/Kiev' })).toBe(true);
+    await save(bo, { ...DETAILS, timeZone: 'Europe/Kiev' });
+    expect(await synced()).toEqual([bo.memberId]);
   });
 
   test('shows each language of figures by an example in the member’s currency', () => {

@@ -1,9 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { formatDate } from '#app/platform/dates.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { CURRENCIES, formatMoney, fromMajor } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { CURRENCIES, formatMoney, fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { pictureAddress } from './picture.ts';
 import { findOwn, isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
 import { LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from './profile.ts';
@@ -11,7 +13,7 @@ import { LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from '.
 const EXAMPLE_AMOUNT = fromMajor(1_234_567.89);
 const EXAMPLE_DAY = '2026-03-09';
 
-/** @throws DomainError `not_found` for a viewer who is not there any more. */
+/** @throws DomainError `not_found` for a viewer who no longer exists. */
 export async function ownProfile(viewer: Viewer): Promise<OwnProfile> {
   const found = await findOwn(viewer, db());
   if (!found) throw absent();
@@ -21,7 +23,7 @@ export async function ownProfile(viewer: Viewer): Promise<OwnProfile> {
 
 const { shape } = profileDetails;
 
-/** Rows may hold what was written before there were rules. */
+/** Rows may contain values that predate the validation rules. */
 const readDetails = (row: {
   name: string;
   phone: string | null;
@@ -35,16 +37,16 @@ const readDetails = (row: {
   currency: shape.currency.catch(CURRENCIES[0]).parse(row.currency),
 });
 
-/** A figure and a day as a language writes them. */
-export const figuresExample = ({ currency, locale }: Pick<ProfileDetails, 'currency' | 'locale'>): string =>
+/** Returns an amount and a date formatted in a locale. */
+export const localeExample = ({ currency, locale }: Pick<ProfileDetails, 'currency' | 'locale'>): string =>
   `${formatMoney({ amount: EXAMPLE_AMOUNT, currency }, locale)} · ${formatDate(EXAMPLE_DAY, 'UTC', locale)}`;
 
-/** What a member may choose from, each language of figures with an example. The server's own: browsers differ in both. */
+/** Returns a member's choices, each locale with an example. Built on the server because browsers differ in both. */
 export function profileChoices({ currency }: Pick<ProfileDetails, 'currency'>) {
   const locales = LOCALES.map(({ value, label }) => ({
     value,
     label,
-    example: figuresExample({ currency, locale: value }),
+    example: localeExample({ currency, locale: value }),
   }));
   return { locales, timeZones: TIME_ZONES };
 }
@@ -52,10 +54,10 @@ export function profileChoices({ currency }: Pick<ProfileDetails, 'currency'>) {
 const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 
 /**
- * Keeps what the viewer tells of themselves. Answers whether anything is different from before.
- * @throws DomainError `unprocessable` for a time zone that there is not.
+ * Saves the viewer's own details; the CRM's contact follows by a job. Does nothing if nothing has changed.
+ * @throws DomainError `not_found`, `unprocessable` for an unknown time zone.
  */
-export async function saveDetails(tx: Tx, viewer: Viewer, after: ProfileDetails): Promise<boolean> {
+export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails): Promise<void> {
   const found = await lockOwn(viewer, tx);
   if (!found) throw absent();
   const { pictureKey: _picture, ...before } = found;
@@ -63,7 +65,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, after: ProfileDetails)
     throw new DomainError('unprocessable', 'We do not know this time zone. Please choose one from the list.');
   const fields = Object.keys(before) as (keyof typeof before)[];
   const changed = fields.filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return false;
+  if (changed.length === 0) return;
   const only = (facts: Record<string, unknown>) =>
     Object.fromEntries(changed.map((field) => [field, facts[field]]));
   await updateOwn(viewer, tx, after);
@@ -74,29 +76,10 @@ export async function saveDetails(tx: Tx, viewer: Viewer, after: ProfileDetails)
     before: only(before),
     after: only(after),
   });
-  return true;
+  await contactChange(tx, viewer.memberId, `member.editProfile:${newId()}`);
 }
 
-/**
- * Makes a picture of the bucket the viewer's own, or none with `null`. Answers the key of the one that they had before.
- */
-export async function setPicture(tx: Tx, viewer: Viewer, key: string | null): Promise<string | null> {
-  const found = await lockOwn(viewer, tx);
-  if (!found) throw absent();
-  const before = found.pictureKey;
-  if (before === key) return null;
-  await updateOwn(viewer, tx, { pictureKey: key });
-  await recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: key ? 'member.setPicture' : 'member.removePicture',
-    subject: { type: 'member', id: viewer.memberId },
-    before: { pictureKey: before },
-    after: { pictureKey: key },
-  });
-  return before;
-}
-
-/** Whether a picture of the bucket is somebody's. */
+/** Returns whether a member uses a picture of the bucket. */
 export const pictureInUse = (key: string): Promise<boolean> => isPictureKept(db(), key);
 
-const absent = () => new DomainError('not_found', 'There is no such member.');
+export const absent = () => new DomainError('not_found', 'There is no such member.');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { obstaclesTo, whatIsKept } from './deletion.ts';
-import { ENTITY_FIELDS, ENTITY_KINDS, entityInput } from './entity.ts';
+import { obstaclesTo, whatIsKept } from './deletion/deletion.ts';
+import { ENTITY_FIELDS, ENTITY_KINDS, entityInput } from './entities/entity.ts';
 import { type ProfileDetails, profileDetails } from './profile.ts';
 
 const DETAILS: ProfileDetails = {

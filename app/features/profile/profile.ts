@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { countryName } from '#app/platform/countries.ts';
-import { CURRENCIES } from '#app/platform/money.ts';
-import { line } from '#app/platform/texts.ts';
+import { countryName } from '#app/domain/countries.ts';
+import { line } from '#app/domain/input-text.ts';
+import { CURRENCIES } from '#app/domain/money.ts';
 
-/** How figures and dates may be written: by a language and the habits of a country. */
+/** The supported locales for amounts and dates. */
 export const LOCALES = [
   { value: 'en-GB', label: 'English (United Kingdom)' },
   { value: 'en-US', label: 'English (United States)' },
@@ -31,22 +31,22 @@ const PHONE = /^\+?[\d\s()./-]{0,39}$/;
 const FEWEST_DIGITS = 5;
 const hasDigits = (text: string): boolean => text.replace(/\D/g, '').length >= FEWEST_DIGITS;
 
-/** Where somebody lives, or a company is at home. */
+/** The country of a residence or of a company's seat. */
 export const countryCode = z.string().refine((code) => countryName(code) !== undefined);
 
-/** What members tell of themselves; `null` for what they leave out. */
+/** The details that members enter; `null` for omitted ones. */
 export const profileDetails = z.object({
   name: line(200),
   phone: z.string().trim().regex(PHONE).refine(hasDigits).nullable(),
   country: countryCode.nullable(),
   locale: z.enum(LOCALE_CODES),
-  /** Checked against those that the server knows. */
+  /** Checked against the server's list. */
   timeZone: line(64),
   currency: z.enum(CURRENCIES),
 });
 export type ProfileDetails = z.infer<typeof profileDetails>;
 
-/** What is wrong at each field, as the form says it. */
+/** The form's error for each field. */
 export const PROFILE_SENTENCES: Readonly<Record<keyof ProfileDetails, string>> = {
   name: 'Please enter your name.',
   phone: 'Please enter a phone number, like +49 30 123456.',
@@ -56,9 +56,9 @@ export const PROFILE_SENTENCES: Readonly<Record<keyof ProfileDetails, string>> =
   currency: 'Please choose one of these.',
 };
 
-/** What a member has told of themselves, with what the identity provider tells of them. */
+/** A member's own details, with those from the identity provider. */
 export type OwnProfile = ProfileDetails & {
   email: string;
-  /** The address of their picture; `null` where they have none. */
+  /** The URL of their picture; `null` for none. */
   picture: string | null;
 };

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
-/** What the viewer has asked and was answered; nothing of what the firm drafts. */
+/** Finds the viewer's questions and answers, without the firm's drafts. */
 export const findAllQuestions = (viewer: Viewer, db: Db) =>
   db
     .select({
@@ -27,7 +27,7 @@ export const findAllQuestions = (viewer: Viewer, db: Db) =>
     .where(eq(question.memberId, viewer.memberId))
     .orderBy(desc(question.askedAt));
 
-/** Deletes what was asked and answered in private; of the rest only what all read stays. */
+/** Deletes private questions and answers; of published ones only the public text stays. */
 export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
   await tx.delete(question).where(and(eq(question.memberId, memberId), isNull(question.publishedAt)));
   await tx
@@ -36,7 +36,7 @@ export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
     .where(and(eq(question.memberId, memberId), isNotNull(question.publishedAt)));
 }
 
-/** Whoever leaves takes no more questions. */
+/** Unassigns the questions of a member who leaves. */
 export async function releaseAssigned(tx: Tx, memberId: string): Promise<void> {
   await tx
     .update(question)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cursorText } from '#app/platform/paging.ts';
-import { LONGEST_SEARCH, line, paragraph } from '#app/platform/texts.ts';
+import { LONGEST_SEARCH, line, paragraph } from '#app/domain/input-text.ts';
+import { cursorText } from '#app/platform/lists/paging.ts';
 import { LONGEST_ANSWER, LONGEST_QUESTION, SHORTEST_QUESTION } from './question.ts';
-import { DESK_STATES } from './question-desk.ts';
+import { INBOX_STATES } from './question-inbox.ts';
 
 const questionSubject = z.discriminatedUnion('page', [
   z.object({ page: z.literal('opportunity'), opportunityId: z.uuid() }),
@@ -21,19 +21,21 @@ export const askInput = z.object({
 export type AskInput = z.infer<typeof askInput>;
 
 const one = z.object({ id: z.uuid() });
-/** When the draft that the admin has before them was saved; `null`: there was none. */
+/** When the draft that the admin is editing was saved; `null`: there was none. */
 const revision = z.iso.datetime().nullable();
 
 export const questionId = one;
 export const assignInput = one.extend({ assigneeId: z.uuid().nullable() });
-/** An empty draft is none. */
+export type AssignInput = z.infer<typeof assignInput>;
+/** An empty draft counts as no draft. */
 export const draftInput = one.extend({ revision, draft: answerText.or(z.string().trim().length(0)) });
 export type DraftInput = z.infer<typeof draftInput>;
-/** `wording`: the question as everyone on the page shall read it; `null` answers in private. */
+/** `wording`: the question as published on the page; `null` answers in private. */
 export const answerInput = one.extend({ revision, answer: answerText, wording: questionText.nullable() });
 export type AnswerInput = z.infer<typeof answerInput>;
 export const publishInput = one.extend({ wording: questionText });
 export const dismissInput = one.extend({ tell: z.boolean() });
+export type DismissInput = z.infer<typeof dismissInput>;
 
 const aboutFilter = z.union([
   z.enum(['faqs', 'opportunity', 'fund']),
@@ -43,9 +45,9 @@ const aboutFilter = z.union([
     .refine((text) => z.uuid().safeParse(text.slice(text.indexOf(':') + 1)).success),
 ]);
 
-/** What an admin narrows the questions down to; lives in the page's address. */
-export const deskFilters = z.object({
-  state: z.enum(DESK_STATES).catch('waiting'),
+/** The filters of the inbox; kept in the page's URL. */
+export const inboxFilters = z.object({
+  state: z.enum(INBOX_STATES).catch('waiting'),
   q: line(LONGEST_SEARCH).catch(''),
   about: aboutFilter.optional().catch(undefined),
   assignee: z
@@ -54,4 +56,4 @@ export const deskFilters = z.object({
     .catch(undefined),
   cursor: cursorText.optional().catch(undefined),
 });
-export type DeskFilters = z.infer<typeof deskFilters>;
+export type InboxFilters = z.infer<typeof inboxFilters>;

@@ -1,36 +1,14 @@
-import { and, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { isAdmin, isMember } from '#app/platform/access.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { passesNda } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { opensFundPage, readsInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { QuestionSubject } from './question.ts';
 
-/** No row for anyone but admins. */
-export const forAdmin = (viewer: Viewer): SQL | undefined => (isAdmin(viewer) ? undefined : sql`false`);
-
-/** The pages of opportunities and funds are for those who have signed the agreement, and for admins. */
-export const hasSigned = (viewer: Viewer): boolean =>
-  isMember(viewer) && (isAdmin(viewer) || viewer.ndaSignedAt !== null);
-
-const isPublished = (column: typeof opportunity.publishedAt | typeof fund.publishedAt): SQL =>
-  lte(column, sql`now()`);
-
-/** Opportunities whose page the viewer may ask on. */
-export const mayAskOnOpportunity = (viewer: Viewer): SQL | undefined =>
-  hasSigned(viewer) ? isPublished(opportunity.publishedAt) : sql`false`;
-
-/** Opportunities that the viewer reads in full (product.md §3): closed ones only as an investor. */
-export const readsInFull = (viewer: Viewer): SQL | undefined =>
-  and(
-    mayAskOnOpportunity(viewer),
-    isAdmin(viewer) || viewer.role === 'active' ? undefined : ne(opportunity.stage, 'closed'),
-  );
-
-export const mayAskOnFund = (viewer: Viewer): SQL | undefined =>
-  hasSigned(viewer) ? isPublished(fund.publishedAt) : sql`false`;
-
-/** The questions of one page. */
+/** Matches the questions of one page. */
 export function onPage(about: QuestionSubject): SQL | undefined {
   switch (about.page) {
     case 'opportunity':
@@ -42,35 +20,36 @@ export function onPage(about: QuestionSubject): SQL | undefined {
   }
 }
 
-/** The viewer's own, on pages that are open to them. */
+/** Matches the viewer's own questions on pages that they may open. */
 export const ownOf = (viewer: Viewer): SQL | undefined =>
-  isMember(viewer)
-    ? and(eq(question.memberId, viewer.memberId), hasSigned(viewer) ? undefined : eq(question.page, 'faqs'))
-    : sql`false`;
+  and(
+    forMember(viewer),
+    eq(question.memberId, viewer.memberId),
+    passesNda(viewer) ? undefined : eq(question.page, 'faqs'),
+  );
 
-/** What everyone reads who reads its page; needs both pages joined. */
+/** Matches the published questions on pages that the viewer may open; requires joins to both pages. */
 export const publishedTo = (viewer: Viewer): SQL | undefined =>
-  isMember(viewer)
-    ? and(
-        isNotNull(question.publishedAt),
-        isNotNull(question.answeredAt),
-        or(
-          eq(question.page, 'faqs'),
-          and(isNotNull(opportunity.id), readsInFull(viewer)),
-          and(isNotNull(fund.id), mayAskOnFund(viewer)),
-        ),
-      )
-    : sql`false`;
+  and(
+    forMember(viewer),
+    isNotNull(question.publishedAt),
+    isNotNull(question.answeredAt),
+    or(
+      eq(question.page, 'faqs'),
+      and(isNotNull(opportunity.id), readsInFull(viewer)),
+      and(isNotNull(fund.id), opensFundPage(viewer)),
+    ),
+  );
 
 const undecided = and(isNull(question.answeredAt), isNull(question.dismissedAt));
 
-/** As `questionState` has it. */
+/** The SQL counterpart of `questionState`. */
 export const STATE_IS = {
   waiting: and(undecided, isNull(question.draft)),
   drafted: and(undecided, isNotNull(question.draft)),
   answered: isNotNull(question.answeredAt),
-  aside: and(isNull(question.answeredAt), isNotNull(question.dismissedAt)),
+  dismissed: and(isNull(question.answeredAt), isNotNull(question.dismissedAt)),
 } as const;
 
-/** Nobody has answered it, nor put it aside. */
+/** Neither answered nor dismissed. */
 export const isUndecided = undecided;

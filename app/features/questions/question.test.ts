@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  alreadyAsked,
+  duplicateSentence,
   excerpt,
   isSameQuestion,
   ownState,
@@ -8,8 +8,8 @@ import {
   questionState,
   tooManyQuestions,
 } from './question.ts';
-import { readersOf, tellingWords } from './question-desk.ts';
-import { answerInput, askInput, deskFilters, draftInput } from './question-input.ts';
+import { publicationNotice, readersOf } from './question-inbox.ts';
+import { answerInput, askInput, draftInput, inboxFilters } from './question-input.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const ID = '019aa000-0000-7000-8000-000000000000';
@@ -36,7 +36,7 @@ describe('a question', () => {
     const facts = { answeredAt: null, dismissedAt: null, draft: null };
     expect(questionState(facts)).toBe('waiting');
     expect(questionState({ ...facts, draft: 'In' })).toBe('drafted');
-    expect(questionState({ ...facts, dismissedAt: NOW, draft: 'In' })).toBe('aside');
+    expect(questionState({ ...facts, dismissedAt: NOW, draft: 'In' })).toBe('dismissed');
     expect(questionState({ ...facts, answeredAt: NOW })).toBe('answered');
     expect(ownState({ answeredAt: null, dismissedAt: null })).toBe('waiting');
     expect(ownState({ answeredAt: null, dismissedAt: NOW })).toBe('closed');
@@ -49,8 +49,8 @@ describe('a question', () => {
   });
 
   test('asked again is refused kindly, asked too often with the time to wait', () => {
-    expect(alreadyAsked({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain('on 21 Nov 2026 already');
-    expect(alreadyAsked({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('is answered');
+    expect(duplicateSentence({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain('on 21 Nov 2026 already');
+    expect(duplicateSentence({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('is answered');
     expect(tooManyQuestions(61)).toContain('in 2 minutes');
     expect(tooManyQuestions(30)).toContain('in 1 minute;');
     expect(tooManyQuestions(7_000)).toContain('in 2 hours');
@@ -66,11 +66,11 @@ describe('a question', () => {
 describe('for the desk', () => {
   test('what would tell who asked is named', () => {
     const ada = { name: 'Ada af Lindqvist', email: 'ada@example.test' };
-    expect(tellingWords(['Dear ADA, we do.', 'Nothing here'], ada)).toEqual(['Ada']);
-    expect(tellingWords(['As Lindqvist’s firm asked'], ada)).toEqual(['Lindqvist']);
-    expect(tellingWords(['Write to ada@example.test'], ada)).toContain('ada@example.test');
-    // Neither particles nor parts of other words.
-    expect(tellingWords(['The cadastre af the town'], ada)).toEqual([]);
+    expect(publicationNotice(['Dear ADA, we do.', 'Nothing here'], ada)).toEqual(['Ada']);
+    expect(publicationNotice(['As Lindqvist’s firm asked'], ada)).toEqual(['Lindqvist']);
+    expect(publicationNotice(['Write to ada@example.test'], ada)).toContain('ada@example.test');
+    // Neither name particles nor parts of other words.
+    expect(publicationNotice(['The cadastre af the town'], ada)).toEqual([]);
   });
 
   test('who will read it is said for each kind of page', () => {
@@ -80,13 +80,13 @@ describe('for the desk', () => {
   });
 
   test('filters that make no sense are none', () => {
-    expect(deskFilters.parse({})).toEqual({ state: 'waiting', q: '' });
-    expect(deskFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000' })).toEqual({
+    expect(inboxFilters.parse({})).toEqual({ state: 'waiting', q: '' });
+    expect(inboxFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000' })).toEqual({
       state: 'waiting',
       q: '',
     });
     const asked = { state: 'answered', about: `fund:${ID}`, assignee: ID, q: 'tax' };
-    expect(deskFilters.parse(asked)).toEqual(asked);
+    expect(inboxFilters.parse(asked)).toEqual(asked);
   });
 
   test('an empty draft is none, an empty answer is refused', () => {

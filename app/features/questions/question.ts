@@ -1,6 +1,6 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 
-/** The pages that questions are asked on. */
+/** The pages that take questions. */
 export type QuestionPage = 'opportunity' | 'fund' | 'faqs';
 
 /** What a question is about: the page that it is asked on. */
@@ -13,7 +13,7 @@ export const SHORTEST_QUESTION = 10;
 export const LONGEST_QUESTION = 2_000;
 export const LONGEST_ANSWER = 10_000;
 
-/** What is wrong with a question as it is typed, in a sentence; `null` when it can be asked. */
+/** Returns what is wrong with the text of a question, as a sentence; `null` when it can be asked. */
 export function problemWithQuestion(text: string): string | null {
   const { length } = text.trim();
   if (length === 0) return 'Please write your question.';
@@ -24,22 +24,22 @@ export function problemWithQuestion(text: string): string | null {
   return null;
 }
 
-/** How a question stands for the firm. */
-export type QuestionState = 'waiting' | 'drafted' | 'answered' | 'aside';
-/** How it stands for who asked; what the firm drafts is not for them. */
+/** A question's state for the firm. */
+export type QuestionState = 'waiting' | 'drafted' | 'answered' | 'dismissed';
+/** A question's state for its asker, who does not see the firm's drafts. */
 export type OwnState = 'waiting' | 'answered' | 'closed';
 
 type Facts = { answeredAt: Date | null; dismissedAt: Date | null; draft: string | null };
 
 export function questionState({ answeredAt, dismissedAt, draft }: Facts): QuestionState {
   if (answeredAt) return 'answered';
-  if (dismissedAt) return 'aside';
+  if (dismissedAt) return 'dismissed';
   return draft === null ? 'waiting' : 'drafted';
 }
 
 export function ownState(facts: Omit<Facts, 'draft'>): OwnState {
   const state = questionState({ ...facts, draft: null });
-  return state === 'aside' ? 'closed' : state === 'answered' ? 'answered' : 'waiting';
+  return state === 'dismissed' ? 'closed' : state === 'answered' ? 'answered' : 'waiting';
 }
 
 /** A question of the viewer's own. Times are ISO. */
@@ -50,17 +50,17 @@ export type OwnQuestion = {
   state: OwnState;
   answer: string | null;
   answeredAt: string | null;
-  /** Others read it too, in words of the firm. */
+  /** Whether it is published, in the firm's wording. */
   isPublished: boolean;
 };
 
-/** A question that everyone on its page reads, without who asked. */
+/** A published question, without its asker. */
 export type PublishedQuestion = { id: string; question: string; answer: string; publishedAt: string };
 
-/** What a page tells of the questions that were asked on it. */
+/** The questions shown on a page. */
 export type PageQuestions = { own: OwnQuestion[]; published: PublishedQuestion[] };
 
-/** Spaces, capitals and the last sign do not make another question. */
+/** Normalizes spaces, case and final punctuation. */
 const essence = (text: string): string =>
   text
     .normalize('NFKC')
@@ -69,11 +69,11 @@ const essence = (text: string): string =>
     .replace(/[\s.!?…]+$/u, '')
     .trim();
 
-/** Whether two texts ask the same. */
+/** Returns whether two texts are the same question. */
 export const isSameQuestion = (one: string, other: string): boolean => essence(one) === essence(other);
 
-/** What a member is told who asks the same again. */
-export function alreadyAsked(
+/** The error for a member who repeats a question. */
+export function duplicateSentence(
   { askedAt, answeredAt }: { askedAt: Date; answeredAt: Date | null },
   timeZone: string,
 ): string {
@@ -86,7 +86,7 @@ export function alreadyAsked(
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What a member is told who asks too often. */
+/** The error for a member who asks too often. */
 export function tooManyQuestions(retryAfter: number): string {
   const minutes = Math.ceil(retryAfter / MINUTE);
   const wait =
@@ -96,7 +96,7 @@ export function tooManyQuestions(retryAfter: number): string {
   return `You have asked a good many questions in a short time. You can ask the next one in ${wait}; if it is urgent, please write to us.`;
 }
 
-/** The beginning of a text, on one line. */
+/** Returns the beginning of a text, on one line. */
 export function excerpt(text: string, longest = 140): string {
   const flat = text.replace(/\s+/gu, ' ').trim();
   if (flat.length <= longest) return flat;

@@ -4,19 +4,14 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { opensFundPage, opensPage } from '#app/platform/access/opportunity-access.queries.server.ts';
 import type { QuestionSubject } from './question.ts';
-import {
-  mayAskOnFund,
-  mayAskOnOpportunity,
-  onPage,
-  ownOf,
-  publishedTo,
-} from './question-scope.queries.server.ts';
+import { onPage, ownOf, publishedTo } from './question-scope.queries.server.ts';
 
 export type QuestionRow = typeof question.$inferSelect;
 
-/** The viewer's own on a page, newest first. */
+/** Finds the viewer's own questions on a page, newest first. */
 export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, limit: number) =>
   db
     .select()
@@ -25,7 +20,7 @@ export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, l
     .orderBy(desc(question.askedAt), desc(question.id))
     .limit(limit);
 
-/** What is published on a page, newest first; the viewer's own stand among their own. */
+/** Finds the published questions of a page, newest first, except the viewer's own. */
 export const findPublishedOn = (viewer: Viewer, db: Db, about: QuestionSubject, limit: number) =>
   db
     .select({
@@ -41,7 +36,7 @@ export const findPublishedOn = (viewer: Viewer, db: Db, about: QuestionSubject, 
     .orderBy(desc(question.publishedAt), desc(question.id))
     .limit(limit);
 
-/** The name of the page, where the viewer may ask on it. */
+/** Finds the name of the page if the viewer may ask on it. */
 export async function findSubjectName(
   viewer: Viewer,
   db: Db | Tx,
@@ -52,20 +47,20 @@ export async function findSubjectName(
       ? await db
           .select({ name: opportunity.name })
           .from(opportunity)
-          .where(and(eq(opportunity.id, about.opportunityId), mayAskOnOpportunity(viewer)))
+          .where(and(eq(opportunity.id, about.opportunityId), opensPage(viewer)))
       : await db
           .select({ name: fund.name })
           .from(fund)
-          .where(and(eq(fund.id, about.fundId), mayAskOnFund(viewer)));
+          .where(and(eq(fund.id, about.fundId), opensFundPage(viewer)));
   return rows[0]?.name;
 }
 
-/** The funds that the viewer may ask about, the newest vintage first. */
+/** Finds the funds that the viewer may ask about, newest vintage first. */
 export const findFundsToAskAbout = (viewer: Viewer, db: Db) =>
   db
     .select({ id: fund.id, name: fund.name })
     .from(fund)
-    .where(mayAskOnFund(viewer))
+    .where(opensFundPage(viewer))
     .orderBy(desc(fund.vintage), asc(fund.name));
 
 export async function findByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
@@ -76,7 +71,7 @@ export async function findByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: str
   return rows[0];
 }
 
-/** Makes the questions of one member wait for each other. */
+/** Serializes the questions of one member. */
 export async function lockAsker(tx: Tx, memberId: string): Promise<void> {
   await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
 }

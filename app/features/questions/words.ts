@@ -1,31 +1,31 @@
-/** A piece of a text: words, or an address that can be followed. */
+/** A part of a text: words, or a link. */
 export type Piece = { text: string; href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"'`\\]+/giu;
-/** Belongs to the sentence and not to the address that it ends with. */
+/** Characters that end the sentence, not the address before them. */
 const SENTENCE_END: ReadonlySet<string> = new Set('.,;:!?…)]}*');
 
-/** Goes over it once from its end: no text, however it is made, takes long. */
+/** Scans once from the end, so no crafted text takes long. */
 function trimmed(found: string): string {
   let unopened = found.split(')').length - found.split('(').length;
   let end = found.length;
   for (; SENTENCE_END.has(found.charAt(end - 1)); end -= 1) {
     if (found.charAt(end - 1) !== ')') continue;
-    // A closing bracket at the end may be the address's own, as in `…/Fund_(finance)`.
+    // A final closing bracket may be part of the address, as in `…/Fund_(finance)`.
     if (unopened === 0) break;
     unopened -= 1;
   }
   return found.slice(0, end);
 }
 
-/** The address as the browser understands it; `null` for what is none, or would show another host than it leads to. */
+/** Returns the address as the browser parses it; `null` if it is invalid or shows another host than it leads to. */
 function followable(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   return url && isWeb && !url.username && !url.password ? url.href : null;
 }
 
-/** A line of what a person typed, with the web addresses in it made links. Nothing else in it is more than words. */
+/** Splits a line of user text into words and links. No other markup is recognized. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -41,7 +41,7 @@ export function piecesOf(line: string): Piece[] {
   return pieces;
 }
 
-/** What a person typed as paragraphs of lines. */
+/** Splits user text into paragraphs of lines. */
 export const paragraphsOf = (text: string): string[][] =>
   text
     .trim()

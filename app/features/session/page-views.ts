@@ -1,11 +1,11 @@
-import { withoutSecrets } from '#app/platform/secret-parameters.ts';
+import { withoutSecrets } from '#app/platform/tracking/secret-parameters.ts';
 
 export type PlaceSeen = { pathname: string; search: string };
 export type PageViewFields = { 'previous page': string; 'previous URL': string; 'time spent': number };
 
 /**
- * Notices route changes (seed §4). `visit` answers the Page View of a change: the page before, its address
- * and the seconds spent on it; `null` on the first page and while only the query changes.
+ * Tracks route changes (seed §4). `visit` returns the Page View of a change: the previous page, its URL and the
+ * seconds spent on it; `null` on the first page and when only the query changes.
  */
 export function createPageViews(origin: string, now: () => number) {
   let current: (PlaceSeen & { since: number }) | null = null;

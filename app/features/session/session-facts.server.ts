@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isSignUp } from '#app/platform/roles.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isSignUp } from '#app/domain/roles.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** What the viewer's browser may know of their session. */
+/** Returns the facts about the viewer's session that their browser may know. */
 export function sessionFacts(viewer: Viewer): SessionFacts {
   return {
     key: createHash('sha256').update(viewer.sessionId).digest('base64url').slice(0, 22),
@@ -16,5 +16,5 @@ export function sessionFacts(viewer: Viewer): SessionFacts {
   };
 }
 
-/** The milliseconds at the front of a UUIDv7: a session's id is made when it begins. */
+/** Reads the leading milliseconds of a UUIDv7: a session's id is created when the session starts. */
 const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);

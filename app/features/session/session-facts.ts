@@ -1,17 +1,17 @@
-import type { Role } from '#app/platform/viewer.ts';
+import type { Role } from '#app/domain/viewer.ts';
 
-/** What the browser is told of the session for its own bookkeeping; nothing in it opens anything. */
+/** Facts about the session for the browser's bookkeeping; none of them is a credential. */
 export type SessionFacts = {
-  /** Stands for the session without being its id. */
+  /** Identifies the session without revealing its id. */
   key: string;
   /** ISO time of the sign-in. */
   startedAt: string;
-  /** The account, to notice that somebody else signed in from another tab. */
+  /** The account, to detect that another person signed in from another tab. */
   sub: string;
   email: string;
   role: Role;
-  /** ISO time at which the account was made. */
+  /** ISO time at which the account was created. */
   signedUpAt: string;
-  /** This sign-in is the account's first (seed §4). */
+  /** Whether this is the account's first sign-in (seed §4). */
   signUp: boolean;
 };

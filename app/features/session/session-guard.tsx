@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { publicEnv } from '#app/platform/public-env.ts';
-import { loginUrl } from '#app/platform/return-to.ts';
-import { lookUpProfile } from '#app/platform/session-profile.ts';
+import { publicEnv } from '#app/platform/config/public-env.ts';
+import { loginUrl } from '#app/platform/session/return-to.ts';
+import { lookUpProfile } from '#app/platform/session/session-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { SessionFacts } from './session-facts.ts';
 import { SESSION_MEMORY } from './session-memory.ts';
 import { CHECK_EVERY_MS, createSessionWatch } from './session-watch.ts';
 
-/** Another tab tells of signing out as it begins to; the server knows a moment later. */
+/** Another tab announces a sign-out when it starts; the server learns of it a moment later. */
 const SIGN_OUT_TAKES_MS = 1500;
 
 type Watch = ReturnType<typeof createSessionWatch>;
 
 /**
- * Guards a page that stays open: when its tab comes to the front, every few minutes, and when another tab signs
- * out, it asks for the session's profile. An ended session goes to the login route and back here afterwards; a
- * lookup that fails shows this banner.
+ * Guards an open page: requests the session's profile when its tab comes to the front, every few minutes, and when
+ * another tab signs out. An ended session redirects to the login route and returns here afterwards; a failed lookup
+ * shows this banner.
  */
 export function SessionGuard({ session }: { session: SessionFacts }) {
   const [reachable, setReachable] = useState(true);
@@ -57,7 +57,7 @@ export function SessionGuard({ session }: { session: SessionFacts }) {
   );
 }
 
-/** Calls for a check at each of its occasions. Answers how to stop. */
+/** Triggers a check on each of these occasions. Returns a function that stops. */
 function whenDue(watch: Watch): () => void {
   const soon = () => {
     if (document.visibilityState === 'visible') void watch.check();

@@ -1,4 +1,4 @@
-/** Where the browser remembers what it has done in a login session; shared by its tabs. */
+/** The browser's storage key for the flags of a login session; shared by its tabs. */
 export const SESSION_MEMORY = 'session';
 
 const TOASTED = 'toasted';
@@ -6,8 +6,8 @@ const TOASTED = 'toasted';
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Notes that the session `key` is under way. True the first time that any tab of this browser sees it:
- * the moment to track the login, once.
+ * Records the session `key`. Returns true the first time that any tab of this browser sees it, so that the login is
+ * tracked once.
  */
 export function noteSession(store: Store, key: string): boolean {
   if (recall(store).key === key) return false;
@@ -15,7 +15,7 @@ export function noteSession(store: Store, key: string): boolean {
   return true;
 }
 
-/** Whether the invite toast may be shown now: once per login session (seed §4). Asking takes the turn. */
+/** Claims the invite toast, which is shown once per login session (seed §4). Returns whether to show it. */
 export function takeInviteToastTurn(store: Store, key: string): boolean {
   const known = recall(store);
   if (known.key === key && known.toasted) return false;
@@ -23,7 +23,7 @@ export function takeInviteToastTurn(store: Store, key: string): boolean {
   return true;
 }
 
-/** Forgets the session: signing out resets its flags (seed §4), and tells the other tabs. */
+/** Forgets the session: signing out resets its flags (seed §4) and notifies the other tabs. */
 export const forgetSession = (store: Store): void => store.removeItem(SESSION_MEMORY);
 
 function recall(store: Store): { key: string | undefined; toasted: boolean } {

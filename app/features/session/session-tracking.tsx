@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { ANALYTICS_ROLE } from '#app/domain/roles.ts';
 import { pushToDataLayer } from '#app/integrations/tags/data-layer.ts';
-import { deviceType } from '#app/platform/analytics-events.ts';
-import { browserStore } from '#app/platform/browser-store.ts';
-import { ANALYTICS_ROLE } from '#app/platform/roles.ts';
-import { track, tracking } from '#app/platform/track.ts';
+import { deviceType } from '#app/platform/tracking/analytics-events.ts';
+import { browserStore } from '#app/platform/tracking/browser-store.ts';
+import { track, tracking } from '#app/platform/tracking/track.ts';
 import { createPageViews } from './page-views.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { forgetSession, noteSession } from './session-memory.ts';
 
 type PageViews = ReturnType<typeof createPageViews>;
 
-/** One for the life of the document: it sees the change from one layout to the other too. */
+/** Lives as long as the document, so it also sees changes between layouts. */
 let pageViews: PageViews | undefined;
 
 /**
- * Tells analytics and the tag manager who is here, of the login (once per session), the sign-up and each route change
- * (seed §4). Shows nothing.
+ * Reports the user, the login (once per session), the sign-up and each route change to analytics and the tag manager
+ * (seed §4). Renders nothing.
  */
 export function SessionTracking({ session }: { session: SessionFacts | null }) {
   const { pathname, search } = useLocation();
@@ -56,17 +56,17 @@ function trackBegin(session: SessionFacts): void {
   });
 }
 
-/** The session that the reader has asked to leave, so that a second click does not leave it again. */
+/** The session already signed out of, so a second click is not tracked again. */
 let left: string | undefined;
 
-/** To be called as the reader signs out: records how long the session was, in seconds, and resets its flags. */
+/** Call on sign-out: records the length of the session, in seconds, and resets its flags. */
 export function trackSignOut(session: SessionFacts): void {
   if (left === session.key) return;
   left = session.key;
   const seconds = (Date.now() - Date.parse(session.startedAt)) / 1000;
   track('Log Out', { 'session duration': Math.max(0, Math.round(seconds)) });
   pushToDataLayer('logout', session.sub);
-  // Now, while our server still knows whose events these are.
+  // Flush now, while our server can still attribute these events.
   tracking.leave();
   tracking.meet(null);
   const store = browserStore();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionProfile } from '#app/platform/profile.ts';
-import type { SessionState } from '#app/platform/session-profile.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { SessionState } from '#app/platform/session/session-lookup.ts';
 import { createSessionWatch } from './session-watch.ts';
 
 const ada: SessionProfile = {

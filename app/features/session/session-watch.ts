@@ -1,13 +1,13 @@
-import { guardDecision, type SessionState } from '#app/platform/session-profile.ts';
+import { guardDecision, type SessionState } from '#app/platform/session/session-lookup.ts';
 
-/** How often a page that stays open asks whether its session still lives. */
+/** How often an open page checks that its session is still alive. */
 export const CHECK_EVERY_MS = 3 * 60_000;
 
-/** Coming back to a tab twice within this time asks once. */
+/** Returning to a tab twice within this time checks once. */
 const SETTLE_MS = 5000;
 
 type Options = {
-  /** Whose page this is: another account in the same browser must not read on. */
+  /** The page's account: another account in the same browser must not continue to read it. */
   sub: string;
   lookUp: () => Promise<SessionState>;
   now: () => number;
@@ -18,8 +18,8 @@ type Options = {
 };
 
 /**
- * The guard of a page that is already open (seed §4). `check` asks the profile route and acts on the answer;
- * overlapping and hasty checks become one.
+ * The guard of a page that is already open (seed §4). `check` requests the profile route and acts on the response;
+ * overlapping and rapid checks are merged.
  */
 export function createSessionWatch(options: Options) {
   let last = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import type { SessionFacts } from './session-facts.ts';
 import { trackSignOut } from './session-tracking.tsx';
 
@@ -7,7 +7,7 @@ export const SIGN_OUT_ROUTE = '/api/auth/logout';
 
 type Props = { session: SessionFacts; className?: string; look?: 'text' | 'plain'; children: ReactNode };
 
-/** Signs out, here and at the provider. Works before any script has loaded. */
+/** Signs out, here and at the provider. Works without scripts. */
 export function SignOutLink({ session, className, look, children }: Props) {
   return (
     <Link

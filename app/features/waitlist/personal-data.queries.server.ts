@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 
-/** The entry of an address with what was answered then. */
+/** Finds the entry of an address with its answers. */
 export async function findEntryOf(db: Db, email: string) {
   const [entry] = await db
     .select({
@@ -25,7 +25,7 @@ export async function findEntryOf(db: Db, email: string) {
   return { ...facts, answers };
 }
 
-/** With what was answered there. */
+/** Deletes the entry with its answers. */
 export async function deleteEntryOf(tx: Tx, email: string): Promise<void> {
   await tx.delete(waitlistEntry).where(eq(waitlistEntry.email, email));
 }

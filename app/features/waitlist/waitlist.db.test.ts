@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { preferenceVersion } from '#app/db/schema/joining.ts';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { entryForDesk, listWaitlist, selectFromWaitlist, waitlistCounts } from './waitlist.server.ts';
+import { entryForAdmin, listWaitlist, selectFromWaitlist, waitlistCounts } from './waitlist.server.ts';
 import { type WaitlistFilters, waitlistFilters } from './waitlist.ts';
 
 useTestDatabase();
@@ -51,10 +51,10 @@ test('the waitlist is listed, who came first first, narrowed down by state, word
 test('one entry is found by its id and by its address', async () => {
   const { entryId } = await waitlist();
   const admin = await makeAdmin();
-  const entry = await entryForDesk(admin, { id: entryId });
+  const entry = await entryForAdmin(admin, { id: entryId });
   expect(entry).toMatchObject({ email: 'first@example.test', source: 'fair', hasPreferences: true });
-  expect(await entryForDesk(admin, { email: 'FIRST@example.test' })).toEqual(entry);
-  expect(await entryForDesk(admin, { id: newId() })).toBeNull();
+  expect(await entryForAdmin(admin, { email: 'FIRST@example.test' })).toEqual(entry);
+  expect(await entryForAdmin(admin, { id: newId() })).toBeNull();
 });
 
 test('it is there for admins alone', async () => {
@@ -63,5 +63,5 @@ test('it is there for admins alone', async () => {
   expect(await listWaitlist(viewer, filters())).toEqual({ items: [], nextCursor: null });
   expect(await selectFromWaitlist(viewer, filters())).toEqual([]);
   expect(await waitlistCounts(viewer)).toEqual({ waiting: 0, invited: 0, removed: 0 });
-  expect(await entryForDesk(viewer, { id: entryId })).toBeNull();
+  expect(await entryForAdmin(viewer, { id: entryId })).toBeNull();
 });

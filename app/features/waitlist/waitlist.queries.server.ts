@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
-import type { Position } from '#app/platform/paging.ts';
-import { exactTime, holds } from '#app/platform/sql.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime, holds } from '#app/platform/lists/sql.server.ts';
 import type { WaitlistFilters } from './waitlist.ts';
-import { forAdmin } from './waitlist-scope.queries.server.ts';
 
 export type WaitlistEntryRow = typeof waitlistEntry.$inferSelect;
 
-/** The entry of an address, made when there is none; locked. */
+/** Locks the entry of an address; creates it if there is none. */
 export async function lockEntryOf(
   tx: Tx,
   fresh: typeof waitlistEntry.$inferInsert,
@@ -33,7 +33,7 @@ export async function updateEntry(
   await tx.update(waitlistEntry).set(change).where(eq(waitlistEntry.id, id));
 }
 
-/** The entry that a link still opens. */
+/** Finds the entry of a valid link. */
 export async function findByToken(db: Db | Tx, tokenHash: string): Promise<WaitlistEntryRow | undefined> {
   const rows = await db
     .select()
@@ -53,7 +53,7 @@ export async function findEntry(db: Db, id: string): Promise<WaitlistEntryRow | 
   return rows[0];
 }
 
-/** Entries that still wait, locked in one order so that two admins cannot stop each other. */
+/** Locks the waiting entries, in one order so that two admins cannot deadlock. */
 export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<WaitlistEntryRow[]> {
   return tx
     .select()
@@ -69,7 +69,7 @@ const STATE_IS = {
   removed: isNotNull(waitlistEntry.removedAt),
 };
 
-/** With its table's name written out: in a list of one table's columns, Drizzle leaves it away. */
+/** Spells out the table's name: Drizzle omits it when selecting from a single table. */
 const hasPreferences = sql<boolean>`exists (select from ${preferenceVersion} p where p.waitlist_entry_id = ${waitlistEntry}.id)`;
 
 const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): SQL | undefined =>
@@ -80,7 +80,7 @@ const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): S
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
   );
 
-/** One page of the waitlist, who came first first, and one row more if there is. */
+/** Finds one page of the waitlist, oldest first, plus one row to detect a next page. */
 export function findEntries(
   viewer: Viewer,
   db: Db,
@@ -107,7 +107,7 @@ export function findEntries(
     .limit(limit + 1);
 }
 
-/** The ids of all that match, who came first first. */
+/** Finds the ids of all matches, oldest first. */
 export async function findEntryIds(
   viewer: Viewer,
   db: Db,
@@ -136,8 +136,8 @@ export async function countEntries(viewer: Viewer, db: Db) {
   return rows[0];
 }
 
-/** One entry as the list has it. */
-export async function findEntryForDesk(viewer: Viewer, db: Db, by: { id: string } | { email: string }) {
+/** Finds one entry, in the list's form. */
+export async function findEntryForAdmin(viewer: Viewer, db: Db, by: { id: string } | { email: string }) {
   const rows = await db
     .select({ entry: waitlistEntry, hasPreferences })
     .from(waitlistEntry)

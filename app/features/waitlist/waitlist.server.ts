@@ -1,17 +1,16 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/platform/access.ts';
-import { recordAudit } from '#app/platform/audit.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import { newId } from '#app/platform/ids.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/paging.ts';
-import { hashOfToken, mailedToken } from '#app/platform/tokens.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   countEntries,
   findByToken,
   findEntries,
-  findEntry,
-  findEntryForDesk,
+  findEntryForAdmin,
   findEntryIds,
   lockEntryOf,
   lockWaiting,
@@ -28,19 +27,15 @@ import {
   waitlistState,
 } from './waitlist.ts';
 
+import { enqueueWaitlistMail, type WaitlistLink, waitlistToken } from './waitlist-mail.jobs.server.ts';
+
 const DAY_MS = 86_400_000;
 const PAGE_SIZE = 50;
 const SELECTION_SIZE = 200;
 
-/** A link that is to be mailed: to which entry, good until when. */
-export type WaitlistLink = { entryId: string; expiresAt: string };
-
-export const waitlistToken = ({ entryId, expiresAt }: WaitlistLink): string =>
-  mailedToken('waitlist', `${entryId}:${expiresAt}`);
-
 /**
- * Puts an address without a live invitation on the waitlist; one that was removed, whose invitation came to nothing or
- * that has lost its link, as well. Answers the link to be mailed, or `null` when one was mailed a moment ago.
+ * Puts an address without a live invitation on the waitlist, also after a removal, an unused invitation or a lost
+ * link. Returns the link to mail; `null` when one was mailed a moment ago.
  */
 export async function putOnWaitlist(
   tx: Tx,
@@ -70,10 +65,11 @@ export async function putOnWaitlist(
       after: { source: fresh.source },
     });
   }
+  await enqueueWaitlistMail(tx, link);
   return link;
 }
 
-/** The entry that a mailed link opens, `null` for one that is good no more. Opening it proves the address. */
+/** Returns the entry of a mailed link; `null` if it is no longer valid. Opening the link verifies the address. */
 export async function openByLink(tx: Tx, token: string): Promise<{ entryId: string; email: string } | null> {
   const entry = await findByToken(tx, hashOfToken(token));
   if (!entry) return null;
@@ -81,23 +77,22 @@ export async function openByLink(tx: Tx, token: string): Promise<{ entryId: stri
   return { entryId: entry.id, email: entry.email };
 }
 
-/** Whom the mail of a link goes to; `null` when the link is overtaken by another, or the entry is gone. */
-export async function linkToMail({ entryId, expiresAt }: WaitlistLink): Promise<{ email: string } | null> {
-  const entry = await findEntry(db(), entryId);
-  const isCurrent = entry?.tokenExpiresAt?.toISOString() === expiresAt && !entry.removedAt;
-  return isCurrent ? { email: entry.email } : null;
+/** Locks a waiting entry until the transaction ends. */
+export async function lockedWaitingEntry(tx: Tx, entryId: string): Promise<WaitlistEntryRow | undefined> {
+  const [entry] = await lockWaiting(tx, [entryId]);
+  return entry;
 }
-
-/** The entries of these that still wait; to be invited or removed in this transaction. */
-export const waitingEntries = (tx: Tx, ids: readonly string[]): Promise<WaitlistEntryRow[]> =>
-  lockWaiting(tx, ids);
 
 export const markInvited = (tx: Tx, entryId: string, invitationId: string | null): Promise<void> =>
   updateEntry(tx, entryId, { invitedAt: new Date(), invitationId });
 
-/** Takes an entry off the list. @throws DomainError `not_found` when it does not wait any more. */
-export async function removeFromWaitlist(tx: Tx, viewer: Viewer, entryId: string): Promise<void> {
-  const [entry] = await lockWaiting(tx, [entryId]);
+/** Removes a waiting entry from the list. @throws DomainError `not_found`, also for everyone but admins. */
+export async function removeFromWaitlist(
+  tx: Tx,
+  viewer: Viewer,
+  { entryId }: { entryId: string },
+): Promise<void> {
+  const entry = await lockedWaitingEntry(tx, entryId);
   if (!entry || !isAdmin(viewer)) throw new DomainError('not_found', 'This entry does not wait any more.');
   const removedAt = new Date();
   await updateEntry(tx, entryId, { removedAt, tokenHash: null });
@@ -110,13 +105,13 @@ export async function removeFromWaitlist(tx: Tx, viewer: Viewer, entryId: string
   });
 }
 
-/** The waitlist as an admin sees it, who came first first. Empty for everyone else. */
+/** Returns a page of the waitlist, oldest first. Empty for everyone but admins. */
 export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Promise<Page<WaitlistRow>> {
   const rows = await findEntries(viewer, db(), filters, readCursor(filters.cursor, 'time'), PAGE_SIZE);
   return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.entry.id }), waitlistRow);
 }
 
-/** The ids of all that match, at most as many as one act takes. */
+/** Returns the ids of all matches, up to the limit of one bulk action. */
 export const selectFromWaitlist = (viewer: Viewer, filters: WaitlistFilters): Promise<string[]> =>
   findEntryIds(viewer, db(), filters, SELECTION_SIZE);
 
@@ -124,12 +119,12 @@ export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistSta
   return (await countEntries(viewer, db())) ?? { waiting: 0, invited: 0, removed: 0 };
 }
 
-/** One entry, by its id or its address; `null` when there is none, and for everyone but admins. */
-export async function entryForDesk(
+/** Returns one entry, by its id or its address; `null` when there is none, and for everyone but admins. */
+export async function entryForAdmin(
   viewer: Viewer,
   by: { id: string } | { email: string },
 ): Promise<WaitlistRow | null> {
-  const found = await findEntryForDesk(viewer, db(), by);
+  const found = await findEntryForAdmin(viewer, db(), by);
   return found ? waitlistRow(found) : null;
 }
 

@@ -1,13 +1,13 @@
-// The recorder is three times the size of the rest: the SDK fetches it by itself, from our own address.
+// The recorder is three times the size of the rest. The SDK fetches it on demand, from our own address.
 import recorder from 'mixpanel-browser/dist/mixpanel-recorder.min.js?url';
 import mixpanel from 'mixpanel-browser/dist/mixpanel-with-async-modules.cjs.js';
-import { browserStore } from '#app/platform/browser-store.ts';
-import { sendToServer } from '#app/platform/track.ts';
-import type { Tracker } from '#app/platform/tracking.ts';
+import { browserStore } from '#app/platform/tracking/browser-store.ts';
+import { sendToServer } from '#app/platform/tracking/track.ts';
+import type { Tracker } from '#app/platform/tracking/tracking.ts';
 import { ANALYTICS } from './limits.ts';
 import { type Batches, createTracker } from './tracker.ts';
 
-/** What would tell the vendor where a page was opened from, and what was in its address. */
+/** Properties that would reveal the referrer of a page and its URL parameters to the vendor. */
 const ADDRESSES = [
   '$current_url',
   '$referrer',
@@ -16,10 +16,13 @@ const ADDRESSES = [
   '$initial_referring_domain',
 ];
 
-/** Pictures, and drawings that speak in attributes, which are not masked. */
+/** Images, and graphics with text in attributes, which the recorder does not mask. */
 const NEVER_RECORDED = 'img, picture, video, audio, canvas, iframe, svg[role="img"], [role="progressbar"]';
 
-/** Starts the SDK. Answers nothing where it cannot keep a queue, as with storage forbidden: events then go the other way. */
+/**
+ * Starts the SDK. Returns null if it cannot keep a queue, for example when storage is blocked; events then take the
+ * fallback.
+ */
 export function openAnalytics({ token, host }: { token: string; host: string }): Tracker | null {
   mixpanel.init(token, {
     api_host: host.replace(/\/+$/, ''),
@@ -55,7 +58,7 @@ export function openAnalytics({ token, host }: { token: string; host: string }):
   });
 }
 
-/** No part of what the SDK promises (docs/decisions/0011): where it is missing, the SDK is not used. */
+/** An undocumented part of the SDK (docs/decisions/0011). If it is missing, the SDK is not used. */
 function batchesOf(sdk: object): Batches | null {
   const { events } = (sdk as { request_batchers?: { events?: Partial<Batches> } }).request_batchers ?? {};
   return typeof events?.sendRequest === 'function' ? (events as Batches) : null;

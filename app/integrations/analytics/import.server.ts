@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { env } from '#app/platform/env.server.ts';
-import { type OutsideClient, outsideClient } from '#app/platform/outside.server.ts';
-import { OutsideError } from '#app/platform/outside-error.ts';
+import type { OutsideClient } from '#app/platform/outside/outside-call.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 
-/** An event as the vendor takes it. By its name, person, time and `$insert_id` it knows one that it has already. */
+/** An event in the vendor's format. The vendor deduplicates by name, person, time and `$insert_id`. */
 export type ImportedEvent = {
   event: string;
   properties: Record<string, unknown> & { distinct_id: string; $insert_id: string; time: number };
 };
 
-/** What is wrong with single events; all others of the call were taken. */
+/** Errors of single events. All other events of the call were accepted. */
 const verdict = z.object({
   failed_records: z
     .array(
@@ -21,30 +21,43 @@ const verdict = z.object({
 const INVALID = 400;
 const TOO_LARGE = 413;
 
-let client: OutsideClient | undefined;
-
-/** The token of the project is the name, and there is no password. */
-function vendor(): OutsideClient {
-  client ??= outsideClient({
-    service: 'analytics',
-    baseUrl: env.MIXPANEL_BASE_URL,
-    headers: () => ({ authorization: `Basic ${btoa(`${env.MIXPANEL_TOKEN}:`)}` }),
-    readRefusal: (body) => refusal.safeParse(body).data ?? {},
-  });
-  return client;
-}
-
 const refusal = z.object({ error: z.string() }).transform(({ error }) => ({ message: error }));
 
-/**
- * Hands events over, all at once. Answers what was wrong with which, by `$insert_id`; the others are there.
- * @throws OutsideError when none of them is.
- */
-export async function importEvents(
+export type AnalyticsOptions = {
+  baseUrl: string;
+  /** The project token, sent as the user name with an empty password. */
+  token: string;
+  timeoutMs?: number;
+};
+
+export function createAnalyticsClient({ baseUrl, token, ...limits }: AnalyticsOptions) {
+  const client = outsideClient({
+    service: 'analytics',
+    baseUrl,
+    headers: { authorization: `Basic ${btoa(`${token}:`)}` },
+    readRefusal: (body) => refusal.safeParse(body).data ?? {},
+    ...limits,
+  });
+  return {
+    /**
+     * Imports events in one call. Returns the errors by `$insert_id`; all other events were stored.
+     * @throws OutsideError when none was stored.
+     */
+    importEvents: (events: readonly ImportedEvent[], signal: AbortSignal) =>
+      importEvents(client, events, signal),
+    /** Checks that the service knows our project, by importing an empty list. */
+    async testConnection(signal: AbortSignal): Promise<void> {
+      await importEvents(client, [], signal);
+    },
+  };
+}
+
+async function importEvents(
+  client: OutsideClient,
   events: readonly ImportedEvent[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, OutsideError>> {
-  const { status, bytes } = await vendor().call({
+  const { status, bytes } = await client.call({
     method: 'POST',
     path: '/import',
     query: { strict: '1' },
@@ -53,10 +66,10 @@ export async function importEvents(
     expected: [INVALID, TOO_LARGE],
     signal,
   });
-  if (status === TOO_LARGE) return importHalves(events, signal);
+  if (status === TOO_LARGE) return importHalves(client, events, signal);
   const read = verdict.safeParse(parse(bytes));
   const failed = read.data?.failed_records ?? [];
-  // A 400 that blames no event is about the call: it must not count as done.
+  // A 400 that names no event concerns the whole call and must not count as done.
   if (!read.success || (status === INVALID && failed.length === 0)) {
     throw new OutsideError('analytics', `analytics answered an import with ${status} and no verdict`, {
       code: 'Malformed',
@@ -72,12 +85,8 @@ export async function importEvents(
   );
 }
 
-/** Asks whether the service knows our project, with no event at all. */
-export async function testAnalytics(signal: AbortSignal): Promise<void> {
-  await importEvents([], signal);
-}
-
 async function importHalves(
+  client: OutsideClient,
   events: readonly ImportedEvent[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, OutsideError>> {
@@ -88,7 +97,7 @@ async function importHalves(
   const halves = [events.slice(0, middle), events.slice(middle)];
   const failed = new Map<string, OutsideError>();
   for (const half of halves)
-    for (const [id, error] of await importEvents(half, signal)) failed.set(id, error);
+    for (const [id, error] of await importEvents(client, half, signal)) failed.set(id, error);
   return failed;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TRUNCATE_AT } from '#app/platform/analytics-events.ts';
+import { TRUNCATE_AT } from '#app/platform/tracking/analytics-events.ts';
 import { ANALYTICS } from './limits.ts';
 
 test('seed §9: the constants of analytics', () => {

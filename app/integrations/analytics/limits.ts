@@ -1,4 +1,4 @@
-/** How events are gathered and sessions recorded (seed §9), in the browser and, where it applies, on the server. */
+/** How events are batched and sessions recorded (seed §9), in the browser and, where it applies, on the server. */
 export const ANALYTICS = {
   batchSize: 50,
   flushMs: 5_000,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Person, TrackedEvent } from '#app/platform/tracking.ts';
+import type { Person, TrackedEvent } from '#app/platform/tracking/tracking.ts';
 import { type Batches, createTracker } from './tracker.ts';
 
 const ada: Person = {
@@ -14,7 +14,7 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E
 type Ended = (answer: unknown) => void;
 type Queued = Parameters<Batches['sendRequest']>[0][number];
 
-/** What the vendor's SDK does as far as we deal with it: keeps events until a request has ended. */
+/** Imitates the vendor's SDK as far as we use it: it keeps events until a request has ended. */
 function fakeSdk() {
   const known: Record<string, unknown> = { $device_id: 'device-1' };
   const queue: Queued[] = [];
@@ -37,7 +37,7 @@ function fakeSdk() {
       get_property: (name: string) => known[name],
       people: { set: (profile: unknown) => void said.push(['profile', profile]) },
     },
-    /** A flush of the SDK's queue. Answers how the last request left it. */
+    /** Flushes the SDK's queue. Returns the outcome of the last request. */
     flush: (transport?: string) => {
       const answers: unknown[] = [];
       batches.sendRequest(queue.splice(0), transport ? { transport } : {}, (answer) => answers.push(answer));

@@ -3,42 +3,42 @@ import {
   ANALYTICS_EVENT_FIELDS,
   type AnalyticsEventName,
   deviceType,
-} from '#app/platform/analytics-events.ts';
-import type { Person, TrackedEvent, Tracker } from '#app/platform/tracking.ts';
+} from '#app/platform/tracking/analytics-events.ts';
+import type { Person, TrackedEvent, Tracker } from '#app/platform/tracking/tracking.ts';
 
 type Sdk = Pick<Mixpanel, 'track' | 'identify' | 'reset' | 'get_property'> & {
   people: Pick<Mixpanel['people'], 'set'>;
 };
 
-/** An event as the SDK keeps it in its queue, which outlives the page. */
+/** An event as the SDK stores it in its queue, which outlives the page. */
 type Queued = { event: string; properties: Record<string, unknown> };
 
-/** The SDK's queue of events, where a batch is handed to the network: the one place that learns how it ended. */
+/** The SDK's queue of events, hooked where a batch is sent: the only place that sees the outcome. */
 export type Batches = {
   sendRequest(events: Queued[], options: { transport?: string }, ended: (answer: unknown) => void): void;
 };
 
 type Surroundings = {
-  /** The fallback: an event, and the device that it happened on. */
+  /** The fallback: sends an event with the device that it happened on. */
   send(event: TrackedEvent, device: string | undefined): void;
   store: Pick<Storage, 'getItem' | 'setItem'> | null;
   userAgent: string;
   timeZone: string;
 };
 
-/** What the SDK is told to have been answered when the events have gone the other way: it need not keep them. */
+/** The response reported to the SDK when the events took the fallback, so that it drops them. */
 const TAKEN = { status: 1, error: null };
 const PROFILED = 'analytics-profile';
 
 /**
- * The vendor's SDK as our way for events. Until the vendor has answered for an event it is held here too: when its
- * request fails, or the page goes, it takes the fallback under the same id, by which the vendor knows the copy.
+ * Wraps the vendor's SDK as the route for events. Each event is also kept here until the vendor confirms it. If its
+ * request fails or the page closes, it takes the fallback under the same id, by which the vendor deduplicates it.
  */
 export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surroundings): Tracker {
   const { send, store, userAgent, timeZone } = surroundings;
-  /** Sent by the SDK, not answered for. */
+  /** Sent by the SDK, not yet confirmed. */
   const held = new Map<unknown, { event: TrackedEvent; device: string | undefined }>();
-  /** Sent by the fallback while the SDK had them too. */
+  /** Sent by the fallback while the SDK also had them. */
   const handedOver = new Set<unknown>();
 
   const sendRequest = batches.sendRequest.bind(batches);
@@ -46,7 +46,7 @@ export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surround
     const left = events.filter(({ properties }) => !handedOver.has(properties.$insert_id));
     if (left.length === 0) return ended(TAKEN);
     sendRequest(left, options, (answer) => {
-      // A beacon is never answered: what it carried stays where it is.
+      // A beacon gets no response: its events stay in `held`.
       if (options.transport === 'sendBeacon') return ended(answer);
       for (const one of left) {
         held.delete(one.properties.$insert_id);
@@ -58,7 +58,8 @@ export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surround
 
   function sendAnew({ event, properties }: Queued): void {
     const { $insert_id: id, time, $device_id: device } = properties;
-    // What the SDK tells by itself (who a visitor turned out to be) our server tells with every event.
+    // Events of the SDK itself (which member a visitor turned out to be) are skipped: our server sends that with
+    // every event.
     if (!isOurs(event) || typeof id !== 'string' || typeof time !== 'number') return;
     const own = ANALYTICS_EVENT_FIELDS[event].map((field) => [field, properties[field]]);
     send({ id, time, eventName: event, properties: Object.fromEntries(own) }, idOf(device));

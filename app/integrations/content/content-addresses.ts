@@ -1,12 +1,12 @@
 import type { ContentKind } from './content-answers.ts';
 
-/** Where the platform hands out files, whichever region a space is in. */
+/** Hosts from which the platform serves files, in any region. */
 const ASSET_HOSTS = /(?:^|\.)ctfassets\.net$/;
 const PLATFORM_HOSTS = /(?:^|\.)contentful\.com$/;
 
 /**
- * The full address of an asset's file, which entries give without a protocol; `null` where it is not the platform's own:
- * nobody makes us call another address by writing it into an entry.
+ * Returns the full URL of an asset's file, which entries give without a protocol; `null` if the host is not the
+ * platform's. Prevents an entry from making us call arbitrary addresses.
  */
 export function assetAddress(url: string, deliveryUrl: string): string | null {
   if (!URL.canParse(url, deliveryUrl)) return null;
@@ -20,7 +20,7 @@ export function assetAddress(url: string, deliveryUrl: string): string | null {
 
 type Space = { space: string; environment: string };
 
-/** Where an editor changes an entry or an asset. */
+/** Returns the URL where an editor changes an entry or an asset. */
 export function editorAddress(
   { kind, id }: { kind: ContentKind; id: string },
   deliveryUrl: string,
@@ -28,7 +28,7 @@ export function editorAddress(
 ): string {
   const { hostname, origin } = new URL(deliveryUrl);
   const name = encodeURIComponent(id);
-  // A stand-in has its editor where it delivers.
+  // A stand-in has its editor at its delivery address.
   if (!PLATFORM_HOSTS.test(hostname)) return `${origin}/edit/${name}`;
   const app = hostname.includes('.eu.') ? 'https://app.eu.contentful.com' : 'https://app.contentful.com';
   const list = kind === 'asset' ? 'assets' : 'entries';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What the platform's answers hold as far as we read it; all else in them is ignored. */
+/** Schemas of the platform's responses, limited to the fields that we read; all others are ignored. */
 
 export type ContentKind = 'entry' | 'asset';
 
-/** An entry or asset; links in its fields are left as the platform words them. */
+/** An entry or asset. Links in its fields are left in the platform's format. */
 export type ContentItem = {
   kind: ContentKind;
   id: string;
-  /** The content type; none for an asset. */
+  /** The content type; null for an asset. */
   type: string | null;
   revision: number;
   updatedAt: Date;
@@ -65,18 +65,18 @@ const gone = z
   );
 
 const KNOWN = new Set(['Entry', 'Asset', 'DeletedEntry', 'DeletedAsset']);
-/** Kinds that the platform may bring in later concern us no more than unknown fields do. */
+/** Ignores kinds that the platform may add later, like unknown fields. */
 const other = z
   .object({ sys: z.object({ type: z.string().refine((type) => !KNOWN.has(type)) }) })
   .transform(() => null);
 
-/** The token is all that we take of an address: where to call is ours to say. */
+/** Only the token of the URL is used: the host to call is ours to choose. */
 const nextToken = z
   .url()
   .transform((url) => new URL(url).searchParams.get('sync_token'))
   .pipe(z.string().min(1));
 
-/** A page of the delta. */
+/** A page of the sync delta. */
 export const syncPage = z
   .object({
     items: z.array(z.union([entry, asset, gone, other])),
@@ -90,7 +90,7 @@ export const syncPage = z
     return z.NEVER;
   });
 
-/** What a query found, and what that links to. */
+/** The entries found by a query, and the items that they link to. */
 export const collection = z.object({
   total: z.int(),
   items: z.array(entry),

@@ -3,13 +3,13 @@ import type { ContentItem, ContentKind } from './content-answers.ts';
 
 export type ContentLink = { kind: ContentKind; id: string };
 
-/** What a link that was resolved is replaced by. */
+/** The replacement of a resolved link. */
 export type LinkedItem = Pick<ContentItem, 'kind' | 'id' | 'type' | 'fields'>;
 
 type Fields = ContentItem['fields'];
 type Options = {
   find(link: ContentLink): ContentItem | undefined;
-  /** Links of links, so many times. */
+  /** Maximum depth of nested links. */
   depth: number;
 };
 
@@ -23,9 +23,8 @@ const targetedNode = z.object({
 });
 
 /**
- * Puts what the fields link to in the place of the links, in rich text too. A link that goes back to what it stands in,
- * or deeper than asked for, stays a link. One that leads nowhere is left out and reported; rich text keeps the words
- * that it stood around.
+ * Replaces links in the fields, including rich text, with the linked items. A link that would be circular or exceed
+ * the depth stays a link. A broken link is removed and reported; rich text keeps the words around it.
  */
 export function resolveLinks(
   item: ContentItem,
@@ -42,7 +41,7 @@ export function resolveLinks(
     return Object.fromEntries(pairs);
   }
 
-  /** What a value becomes: itself, nothing, or (in rich text) its parts. */
+  /** Returns the replacement of a value: itself, nothing, or (in rich text) its parts. */
   function partsOf(value: unknown, depth: number, above: ReadonlySet<string>): unknown[] {
     if (typeof value !== 'object' || value === null) return [value];
     if (Array.isArray(value)) return [value.flatMap((part) => partsOf(part, depth, above))];

@@ -1,8 +1,8 @@
 type Fields = Record<string, unknown>;
 
 /**
- * Reduces fields that hold a value for each locale to one value each: the first locale's that has one. A text in
- * another language is better than a hole in the page.
+ * Reduces localized fields to one value each, from the first locale that has one. A text in another language is
+ * better than a missing one.
  */
 export function inOneLocale(fields: Fields, locales: readonly string[]): Fields {
   const pairs = Object.entries(fields).flatMap(([name, byLocale]) => {

@@ -8,7 +8,7 @@ const URL_OF_HOOK = 'http://localhost:3000/api/webhooks/content';
 
 type Change = { url?: string; body?: string; secret?: string; at?: number; names?: string[]; path?: string };
 
-/** A message as the platform signs it. */
+/** A message signed like the platform's. */
 function message({
   url = URL_OF_HOOK,
   body = '{"ä":1}',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '#app/platform/seal.server.ts';
+import { sameSecret } from '#app/platform/session/seal.server.ts';
 
-/** A message that was caught may not be sent again later than this; clocks may differ by as much. */
+/** Maximum age of a message, to limit replays; also the tolerance for clock differences. */
 const TOLERANCE_MS = 5 * 60_000;
 
 const SIGNATURE = 'x-contentful-signature';
@@ -12,8 +12,8 @@ const HEADER_NAME = /^[a-z\d-]+$/;
 export type SignedRequest = { method: string; url: string; headers: Headers; body: string };
 
 /**
- * Whether the platform signed a message with our secret: HMAC-SHA256 over method, path, the headers that it names and
- * the body as it came.
+ * Returns whether the platform signed a message with our secret: HMAC-SHA256 over the method, the path, the headers
+ * that it names and the raw body.
  */
 export function isSigned(request: SignedRequest, secret: string, now = Date.now()): boolean {
   const { method, url, headers, body } = request;
@@ -31,7 +31,7 @@ export function isSigned(request: SignedRequest, secret: string, now = Date.now(
   return sameSecret(signature, createHmac('sha256', secret).update(lines).digest('hex'));
 }
 
-/** The query is escaped as a whole, and then once more with the path: so the platform does. */
+/** Matches the platform: the query is escaped as a whole, and then again with the path. */
 function canonicalPath({ pathname, search }: URL): string {
   const query = encodeURIComponent(search.slice(1));
   return encodeURI(query === '' ? pathname : `${pathname}?${query}`);

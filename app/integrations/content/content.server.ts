@@ -1,7 +1,6 @@
-import { env } from '#app/platform/env.server.ts';
-import { outsideClient } from '#app/platform/outside.server.ts';
-import { OutsideError } from '#app/platform/outside-error.ts';
-import { awaitTurn } from '#app/platform/services.server.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { assetAddress, editorAddress } from './content-addresses.ts';
 import {
   type ContentItem,
@@ -16,68 +15,94 @@ import { type ContentLink, resolveLinks } from './content-links.ts';
 import { inOneLocale } from './content-locales.ts';
 
 const SERVICE = 'content';
-const ROOT = `/spaces/${env.CONTENTFUL_SPACE_ID}/environments/${env.CONTENTFUL_ENVIRONMENT}`;
+const TIMEOUT_MS = 10_000;
 const DEPTH = 2;
-/** Of a draft: recordings and pictures hang on what hangs on it. */
+/** Link depth of a draft, which reaches the recordings and pictures of its linked items. */
 const PREVIEW_DEPTH = 3;
-/** For a recording of 64 MB, which is the most that is taken. */
+/** Enough for a recording of 64 MB, the maximum accepted. */
 const FILE_MS = 120_000;
 
 export type ContentChanges = {
-  /** Published since. One that changed while we read may be there more than once. */
+  /** Published since then. An item that changed during the sync may appear more than once. */
   items: ContentItem[];
   gone: GoneItem[];
-  /** All that there is, and not a delta: what is missing is gone. */
+  /** Whether this is the full content instead of a delta: items that are missing were removed. */
   isComplete: boolean;
-  /** Asks for what comes after. */
+  /** Requests the changes after this sync. */
   token: string;
 };
 
-/** An entry with what it links to in the place of the links. */
+/** An entry whose links are replaced by the linked items. */
 export type ResolvedEntry = ContentItem & {
-  /** Links that led nowhere and were left out. */
+  /** Broken links, which were left out. */
   unresolved: ContentLink[];
 };
 
 export type ContentQuery = {
-  /** Filters, order and page, in the platform's own words. */
+  /** Filters, order and page, in the platform's query parameters. */
   where: Record<string, string>;
-  /** How deep links are followed. */
+  /** Maximum depth to which links are resolved. */
   depth?: number;
+};
+
+export type ContentOptions = {
+  space: string;
+  environment: string;
+  /** The API that delivers published content, and its token. */
+  delivery: { baseUrl: string; token: string };
+  /** The API that delivers drafts, and its token. */
+  preview: { baseUrl: string; token: string };
+  timeoutMs?: number;
+  /** Time limit of a file download, which may be large. */
+  fileTimeoutMs?: number;
 };
 
 type Client = ReturnType<typeof makeClient>;
 
-const delivery = makeClient(env.CONTENTFUL_DELIVERY_BASE_URL, env.CONTENTFUL_ACCESS_TOKEN);
-const preview = makeClient(env.CONTENTFUL_PREVIEW_BASE_URL, env.CONTENTFUL_PREVIEW_ACCESS_TOKEN);
+/**
+ * Creates the client of the content platform. Every call waits for its turn, and throws OutsideError when it fails.
+ */
+export function createContentPlatform(options: ContentOptions) {
+  const { space, environment, fileTimeoutMs = FILE_MS } = options;
+  const delivery = makeClient(options, options.delivery);
+  const preview = makeClient(options, options.preview);
+  return {
+    /** Identifies the space and environment of the content. */
+    source: `${space}/${environment}`,
+    /** Returns published entries and their total count. */
+    entries: (query: ContentQuery, signal?: AbortSignal) => findEntries(delivery, query, signal),
+    /** Returns entries in their current draft, with all items that they link to; links are not resolved. */
+    drafts: (where: Record<string, string>, signal?: AbortSignal) => findDrafts(preview, where, signal),
+    /**
+     * Returns the bytes of an asset's file; `null` for an address that is not the platform's. Files are public, so no
+     * key is sent.
+     */
+    downloadFile: (url: string, signal?: AbortSignal) =>
+      downloadFile(assetAddress(url, options.delivery.baseUrl), fileTimeoutMs, signal),
+    /** Returns the URL where people change an entry or an asset. */
+    editorUrl: (item: { kind: ContentKind; id: string }) =>
+      editorAddress(item, options.delivery.baseUrl, { space, environment }),
+    /**
+     * Returns the changes since a token was issued; the full content without a token, or when the platform no longer
+     * accepts it.
+     */
+    changesSince: (token: string | null, signal?: AbortSignal) => changesSince(delivery, token, signal),
+    /** Checks both APIs with a small request. */
+    async testConnection(signal?: AbortSignal): Promise<void> {
+      for (const client of [delivery, preview]) await localesOf(client, signal);
+    },
+  };
+}
 
-/** The content platform as we use it. Every call waits for its turn, and throws OutsideError when it fails. */
-export const contentPlatform = {
-  /** Names the space whose content it is. */
-  source: `${env.CONTENTFUL_SPACE_ID}/${env.CONTENTFUL_ENVIRONMENT}`,
-  /** Published entries, and how many there are in all. */
-  entries: (query: ContentQuery, signal?: AbortSignal) => findEntries(delivery, query, signal),
-  /** Entries as they are drafted now, with all that they link to; links are left as links. */
-  drafts: (where: Record<string, string>, signal?: AbortSignal) => findDrafts(where, signal),
-  downloadFile,
-  /** Where people change an entry or an asset. */
-  editorUrl: (item: { kind: ContentKind; id: string }) =>
-    editorAddress(item, env.CONTENTFUL_DELIVERY_BASE_URL, {
-      space: env.CONTENTFUL_SPACE_ID,
-      environment: env.CONTENTFUL_ENVIRONMENT,
-    }),
-  changesSince,
-  /** Asks both interfaces for something small. */
-  async testConnection(signal?: AbortSignal): Promise<void> {
-    for (const client of [delivery, preview]) await localesOf(client, signal);
-  },
-};
-
-function makeClient(baseUrl: string, token: string) {
+function makeClient(
+  { space, environment, timeoutMs = TIMEOUT_MS }: ContentOptions,
+  { baseUrl, token }: ContentOptions['delivery'],
+) {
   const { json } = outsideClient({
     service: SERVICE,
-    baseUrl: baseUrl.replace(/\/+$/, '') + ROOT,
-    headers: () => ({ authorization: `Bearer ${token}` }),
+    baseUrl: `${baseUrl.replace(/\/+$/, '')}/spaces/${space}/environments/${environment}`,
+    timeoutMs,
+    headers: { authorization: `Bearer ${token}` },
     retryHint: (headers) => {
       const seconds = headers.get('x-contentful-ratelimit-reset');
       return seconds === null ? undefined : Math.max(1, Number(seconds) || 1) * 1000;
@@ -103,7 +128,7 @@ async function findEntries(
   return { total, items: items.map((item) => ({ ...item, ...resolveLinks(item, { find, depth }) })) };
 }
 
-async function findDrafts(where: Record<string, string>, signal?: AbortSignal) {
+async function findDrafts(preview: Client, where: Record<string, string>, signal?: AbortSignal) {
   const { items, find } = await search(preview, { where, depth: PREVIEW_DEPTH }, signal);
   return { items, find };
 }
@@ -120,39 +145,38 @@ async function search({ json }: Client, { where, depth }: Required<ContentQuery>
   return { total, items, find };
 }
 
-/**
- * The bytes of an asset's file; `null` for an address that is not the platform's. Files are public there: no key of ours
- * goes along.
- * @throws OutsideError
- */
-async function downloadFile(url: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
-  const address = assetAddress(url, env.CONTENTFUL_DELIVERY_BASE_URL);
+async function downloadFile(
+  address: string | null,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (address === null) return null;
   const { origin, pathname, search: query } = new URL(address);
   await awaitTurn(SERVICE, signal ?? AbortSignal.any([]));
-  const files = outsideClient({ service: SERVICE, baseUrl: origin, timeoutMs: FILE_MS });
+  const files = outsideClient({ service: SERVICE, baseUrl: origin, timeoutMs });
   return (await files.call({ method: 'GET', path: pathname + query, signal })).bytes;
 }
 
-/**
- * What changed since a token was given; all that there is without one, and also when the platform does not take the
- * token any more.
- */
-async function changesSince(token: string | null, signal?: AbortSignal): Promise<ContentChanges> {
-  if (token === null) return { ...(await readChanges({ initial: 'true' }, signal)), isComplete: true };
+async function changesSince(
+  delivery: Client,
+  token: string | null,
+  signal?: AbortSignal,
+): Promise<ContentChanges> {
+  if (token === null)
+    return { ...(await readChanges(delivery, { initial: 'true' }, signal)), isComplete: true };
   try {
-    return { ...(await readChanges({ sync_token: token }, signal)), isComplete: false };
+    return { ...(await readChanges(delivery, { sync_token: token }, signal)), isComplete: false };
   } catch (error) {
     if (!isRefusedToken(error)) throw error;
-    return changesSince(null, signal);
+    return changesSince(delivery, null, signal);
   }
 }
 
-/** The platform does not document with which status it refuses a token; a call that is refused for good was refused for it. */
+/** The platform does not document the status for an invalid token, so any permanent refusal counts as one. */
 const isRefusedToken = (error: unknown): boolean =>
   error instanceof OutsideError && error.permanent && (error.status ?? 0) >= 400;
 
-async function readChanges(start: Record<string, string>, signal: AbortSignal | undefined) {
+async function readChanges(delivery: Client, start: Record<string, string>, signal: AbortSignal | undefined) {
   const read = (query: Record<string, string>) =>
     delivery.json({ method: 'GET', path: '/sync', query, signal }, syncPage);
   let page = await read(start);
@@ -169,7 +193,7 @@ async function readChanges(start: Record<string, string>, signal: AbortSignal | 
   return { items, gone, token: page.token };
 }
 
-/** The platform's locales, the default one first. */
+/** Returns the platform's locales, the default first. */
 async function localesOf({ json }: Client, signal?: AbortSignal): Promise<string[]> {
   const { items } = await json({ method: 'GET', path: '/locales', signal }, localeList);
   return items.sort((a, b) => Number(b.default) - Number(a.default)).map(({ code }) => code);

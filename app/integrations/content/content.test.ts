@@ -1,16 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contentPlatform } from '#app/integrations/wiring.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 
 const held = useSandbox();
 useTestDatabase();
 
-type Platform = typeof import('./content.server.ts')['contentPlatform'];
+type Platform = ReturnType<typeof contentPlatform>;
 let platform: Platform;
 let space: typeof held.sandbox.content.space;
 
 beforeAll(async () => {
-  platform = (await import('./content.server.ts')).contentPlatform;
+  platform = contentPlatform();
   space = held.sandbox.content.space;
   const link = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
   await space.put('b', 'article', { title: 'B', back: link('a') });

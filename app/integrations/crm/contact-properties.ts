@@ -1,12 +1,12 @@
-import type { Role, Standing } from '#app/platform/viewer.ts';
+import type { MembershipStatus, Role } from '#app/domain/viewer.ts';
 
-/** What the CRM is told of a member. Times are ISO. */
+/** The facts about a member that are sent to the CRM. Times are ISO. */
 export type ContactFacts = {
   memberId: string;
   email: string;
   name: string;
   country: string | null;
-  standing: Standing;
+  standing: MembershipStatus;
   role: Role;
   invitedBy: string | null;
   joinedAt: string;
@@ -14,9 +14,9 @@ export type ContactFacts = {
 };
 
 /**
- * The contact's properties by the names that they have in the CRM. Those of `vestry_` are ours: an operator makes them
- * there once, and what is not known is cleared. The others are shared with the people who work in the CRM: what we do
- * not know is left as they have it.
+ * Returns the contact's properties by their names in the CRM. An operator creates the `vestry_` properties there
+ * once; they are ours, and unknown values are cleared. The others are shared with the people who work in the CRM:
+ * unknown values are left unchanged.
  */
 export function contactProperties(facts: ContactFacts): Record<string, string> {
   const { firstname, lastname } = namesOf(facts);
@@ -34,7 +34,7 @@ export function contactProperties(facts: ContactFacts): Record<string, string> {
   };
 }
 
-/** The last word is the family's. A name that is only the address is none. */
+/** Takes the last word as the family name. A name that equals the address counts as missing. */
 function namesOf({ name, email }: ContactFacts): { firstname: string; lastname: string } {
   const words = name === email ? [] : name.split(/\s+/).filter(Boolean);
   if (words.length < 2) return { firstname: words[0] ?? '', lastname: '' };

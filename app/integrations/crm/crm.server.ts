@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { env } from '#app/platform/env.server.ts';
-import { type OutsideCall, outsideClient } from '#app/platform/outside.server.ts';
-import { OutsideError } from '#app/platform/outside-error.ts';
-import { tellable } from '#app/platform/outside-words.ts';
-import { awaitTurn } from '#app/platform/services.server.ts';
+import type { OutsideCall } from '#app/platform/outside/outside-call.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { redact } from '#app/platform/outside/redact.ts';
+import { awaitTurn } from '#app/platform/outside/services.server.ts';
 
-/** The vendor's version by date. To be raised here, after a look at what it changes. */
+/** The vendor's dated API version. Review its changes before raising it here. */
 const API_VERSION = '2026-03';
 const OBJECTS = `/crm/objects/${API_VERSION}`;
-/** The vendor's number for "this note is about this contact". */
+/** The vendor's association type for "this note is about this contact". */
 const NOTE_TO_CONTACT = 202;
-/** As many as the vendor takes in one call. */
+/** The vendor's maximum per call. */
 export const CONTACT_BATCH = 100;
 const NOTES_PAGE = 500;
 
-/** `ref` is ours: outcomes are told by it. */
+/** `ref` is our own reference, by which outcomes are returned. */
 export type ContactWrite = { ref: string; properties: Record<string, string> };
 export type ContactOutcome = { contactId: string } | { failure: OutsideError };
 type Answered = ContactOutcome | 'missing';
 
 const optionalText = z.string().optional().catch(undefined);
-/** The vendor wants every field of an error to be taken as optional. */
+/** The vendor requires every field of an error to be treated as optional. */
 const problem = z.object({
   category: optionalText,
   message: optionalText,
@@ -49,33 +49,56 @@ const noteBodies = z.object({
   ),
 });
 
-const client = outsideClient({
-  service: 'crm',
-  baseUrl: env.HUBSPOT_BASE_URL,
-  headers: () => ({ authorization: `Bearer ${env.HUBSPOT_API_KEY}` }),
-  readRefusal: (body) => {
-    const { data } = problem.safeParse(body);
-    return { code: data?.category ?? data?.errorType, message: data?.message };
-  },
-});
+export type CrmOptions = { baseUrl: string; apiKey: string; timeoutMs?: number };
 
-async function call<Schema extends z.ZodType>(
+type Call = <Schema extends z.ZodType>(
   request: OutsideCall,
   schema: Schema,
   signal: AbortSignal,
-): Promise<z.output<Schema>> {
-  await awaitTurn('crm', signal);
-  return client.json({ ...request, signal }, schema);
+) => Promise<z.output<Schema>>;
+
+/** Creates the client of the CRM. Every call waits for its turn, and throws OutsideError when it fails. */
+export function createCrmClient({ baseUrl, apiKey, ...limits }: CrmOptions) {
+  const client = outsideClient({
+    service: 'crm',
+    baseUrl,
+    headers: { authorization: `Bearer ${apiKey}` },
+    readRefusal: (body) => {
+      const { data } = problem.safeParse(body);
+      return { code: data?.category ?? data?.errorType, message: data?.message };
+    },
+    ...limits,
+  });
+  const call: Call = async (request, schema, signal) => {
+    await awaitTurn('crm', signal);
+    return client.json({ ...request, signal }, schema);
+  };
+
+  return {
+    /** Checks the connection by requesting any one contact. */
+    async testConnection(signal: AbortSignal): Promise<void> {
+      const path = `${OBJECTS}/contacts/search`;
+      await call({ method: 'POST', path, json: { limit: 1 }, safe: true }, contactIds, signal);
+    },
+    /**
+     * Creates contacts, or updates those that already have the address. At most `CONTACT_BATCH`, each address once.
+     */
+    upsertContacts: (contacts: readonly (ContactWrite & { email: string })[], signal: AbortSignal) =>
+      upsertContacts(call, contacts, signal),
+    /**
+     * Updates contacts by id, including their address. `missing` are those that were deleted or merged in the CRM.
+     */
+    updateContacts: (contacts: readonly (ContactWrite & { contactId: string })[], signal: AbortSignal) =>
+      updateContacts(call, contacts, signal),
+    /** Creates a note about a contact; its body is HTML. Not idempotent: check `notesOf` first. */
+    createNote: (note: NewNote, signal: AbortSignal) => createNote(call, note, signal),
+    /** Returns every note about a contact, as HTML. */
+    notesOf: (contactId: string, signal: AbortSignal) => notesOf(call, contactId, signal),
+  };
 }
 
-/** Asks for a contact, whichever. @throws OutsideError when the CRM does not know us, or does not work. */
-export async function testConnection(signal: AbortSignal): Promise<void> {
-  const path = `${OBJECTS}/contacts/search`;
-  await call({ method: 'POST', path, json: { limit: 1 }, safe: true }, contactIds, signal);
-}
-
-/** Makes the contacts, or changes those that have the address already. At most `CONTACT_BATCH`, each address once. */
-export async function upsertContacts(
+async function upsertContacts(
+  call: Call,
   contacts: readonly (ContactWrite & { email: string })[],
   signal: AbortSignal,
 ): Promise<Map<string, ContactOutcome>> {
@@ -85,18 +108,19 @@ export async function upsertContacts(
     idProperty: 'email',
     properties,
   }));
-  const answers = await writeBatch('upsert', inputs, signal);
+  const answers = await writeBatch(call, 'upsert', inputs, signal);
   return new Map(
     [...answers].map(([ref, answer]) => [ref, answer === 'missing' ? { failure: leftOut() } : answer]),
   );
 }
 
-/** Changes contacts by their ids, the address too; `missing` are those that were deleted there, or merged into others. */
-export const updateContacts = (
+const updateContacts = (
+  call: Call,
   contacts: readonly (ContactWrite & { contactId: string })[],
   signal: AbortSignal,
 ): Promise<Map<string, Answered>> =>
   writeBatch(
+    call,
     'update',
     contacts.map(({ ref, contactId, properties }) => ({ ref, id: contactId, properties })),
     signal,
@@ -108,12 +132,13 @@ const leftOut = (): OutsideError =>
 type BatchInput = ContactWrite & { id: string; idProperty?: string };
 
 async function writeBatch(
+  call: Call,
   what: 'upsert' | 'update',
   inputs: readonly BatchInput[],
   signal: AbortSignal,
 ): Promise<Map<string, Answered>> {
   if (inputs.length === 0) return new Map();
-  // With an id of ours on each, the vendor answers for each; without, it refuses all for one.
+  // With a trace id on each input, the vendor reports each outcome; without, one bad input fails them all.
   const json = { inputs: inputs.map(({ ref, ...input }) => ({ ...input, objectWriteTraceId: ref })) };
   try {
     const path = `${OBJECTS}/contacts/batch/${what}`;
@@ -124,18 +149,18 @@ async function writeBatch(
     if (first && others.length === 0) {
       return new Map([[first.ref, error.code === NOT_THERE ? 'missing' : { failure: error }]]);
     }
-    // It may refuse all nevertheless, and does not say for which.
+    // It may still refuse all of them without naming the bad one, so bisect.
     const half = Math.ceil(inputs.length / 2);
     return new Map([
-      ...(await writeBatch(what, inputs.slice(0, half), signal)),
-      ...(await writeBatch(what, inputs.slice(half), signal)),
+      ...(await writeBatch(call, what, inputs.slice(0, half), signal)),
+      ...(await writeBatch(call, what, inputs.slice(half), signal)),
     ]);
   }
 }
 
 const NOT_THERE = 'OBJECT_NOT_FOUND';
 
-/** Refused for what one of the inputs says, and not for who asks, or how often. */
+/** Returns whether a refusal concerns one of the inputs, and not our credentials or rate. */
 const isOfInputs = ({ status }: OutsideError): boolean => status === 400 || status === 404 || status === 409;
 
 function answersFor(
@@ -157,7 +182,7 @@ function answersFor(
 }
 
 function inputFailure({ category, message }: z.output<typeof problem>): OutsideError {
-  const words = tellable(`crm refused a contact${message ? `: ${message}` : ''}`);
+  const words = redact(`crm refused a contact${message ? `: ${message}` : ''}`);
   return new OutsideError('crm', words, {
     code: category ?? 'Refused',
     status: 207,
@@ -165,9 +190,11 @@ function inputFailure({ category, message }: z.output<typeof problem>): OutsideE
   });
 }
 
-/** Writes a note about a contact; its body is HTML. Not safe to repeat: look with `notesOf` before. */
-export async function createNote(
-  { contactId, body, at }: { contactId: string; body: string; at: string },
+export type NewNote = { contactId: string; body: string; at: string };
+
+async function createNote(
+  call: Call,
+  { contactId, body, at }: NewNote,
   signal: AbortSignal,
 ): Promise<string> {
   const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: NOTE_TO_CONTACT }];
@@ -179,13 +206,13 @@ export async function createNote(
   return id;
 }
 
-/** Every note about a contact, as HTML. */
-export async function notesOf(
+async function notesOf(
+  call: Call,
   contactId: string,
   signal: AbortSignal,
 ): Promise<{ noteId: string; body: string }[]> {
   const notes: { noteId: string; body: string }[] = [];
-  const ids = await noteIdsOf(contactId, signal);
+  const ids = await noteIdsOf(call, contactId, signal);
   for (let at = 0; at < ids.length; at += CONTACT_BATCH) {
     const json = {
       inputs: ids.slice(at, at + CONTACT_BATCH).map((id) => ({ id })),
@@ -198,7 +225,7 @@ export async function notesOf(
   return notes;
 }
 
-async function noteIdsOf(contactId: string, signal: AbortSignal): Promise<string[]> {
+async function noteIdsOf(call: Call, contactId: string, signal: AbortSignal): Promise<string[]> {
   const ids: string[] = [];
   const path = `${OBJECTS}/contacts/${encodeURIComponent(contactId)}/associations/notes`;
   for (let after: string | undefined = ''; after !== undefined; ) {

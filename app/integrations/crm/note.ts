@@ -2,9 +2,9 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** By which a note is known again. In plain sight, since the CRM drops comments and attributes that it does not know. */
+/** The marker that identifies a note. It is visible text, because the CRM drops comments and unknown attributes. */
 export const noteMarker = (ref: string): string => `[vestry:${ref}]`;
 
-/** The note as the CRM keeps it, in HTML. */
+/** Returns the note in HTML, as the CRM stores it. */
 export const noteBody = (text: string, ref: string): string =>
   `<p>${escaped(text).replaceAll('\n', '<br>')}</p><p>${noteMarker(ref)}</p>`;

@@ -6,7 +6,7 @@ import {
   init,
   replayIntegration,
 } from '@sentry/react';
-// As a file of our own: the policy of the pages allows no workers out of thin air.
+// Bundled as a file, because the pages' CSP does not allow workers from blobs.
 import packer from '@sentry/replay/worker-bundler?url';
 import { NOT_FOUND, SAMPLING } from './sampling.ts';
 import { bareCopy, scrubbed } from './scrub.ts';
@@ -14,7 +14,7 @@ import { bareCopy, scrubbed } from './scrub.ts';
 type Options = { dsn: string; environment: string; replays: boolean };
 type Seen = { error: unknown; parts?: string | undefined };
 
-/** The SDK's own parts that tell of people (what they clicked on, by its label; the console) or of nothing. */
+/** SDK integrations that would reveal personal data (labels of clicked elements, the console) or are of no use. */
 const LEFT_OUT = new Set(['Breadcrumbs', 'Console', 'BrowserSession']);
 
 const NOTHING = {
@@ -25,10 +25,10 @@ const NOTHING = {
   urlQueryParams: false,
 };
 
-/** The words of browsers for a call that never got an answer. */
+/** Messages of browsers for a call that got no response. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed/i;
 
-/** Starts the SDK. Answers how to report what was noticed elsewhere; from now on it watches the page by itself. */
+/** Starts the SDK, which from then on watches the page. Returns a function to report errors caught elsewhere. */
 export function openErrorReports({ dsn, environment, replays }: Options): (seen: Seen) => void {
   const client = init({
     dsn,
@@ -37,7 +37,7 @@ export function openErrorReports({ dsn, environment, replays }: Options): (seen:
     dataCollection: NOTHING,
     enhanceFetchErrorMessages: false,
     ignoreErrors: [NO_ANSWER],
-    // Whole transactions: single spans have no filter by their page (docs/decisions/0011).
+    // Send whole transactions: single spans cannot be filtered by page (docs/decisions/0011).
     traceLifecycle: 'static',
     tracesSampleRate: SAMPLING.traces,
     replaysOnErrorSampleRate: SAMPLING.replaysOnError,
@@ -69,7 +69,7 @@ const replay = () =>
     beforeAddRecordingEvent: bareCopy,
   });
 
-/** Whether the page that was opened is one. */
+/** Returns whether the opened page exists. */
 function wasFound(): boolean {
   const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return document?.responseStatus !== 404;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createStackParser, createTransport, type Event } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
-import type { ErrorFacts } from '#app/platform/error-facts.ts';
-import type { ErrorReporter, RequestTrace } from '#app/platform/error-reports.server.ts';
+import type { ErrorFacts } from '#app/platform/logging/error-facts.ts';
+import type { ErrorReporter, RequestTrace } from '#app/platform/logging/error-reports.server.ts';
 import { NOT_FOUND, SAMPLING } from './sampling.ts';
 import { scrubbed } from './scrub.ts';
 
@@ -11,7 +11,7 @@ type Options = { dsn: string; environment: string; random?: () => number };
 const TIMEOUT_MS = 5_000;
 const parseStack = createStackParser(nodeStackLineParser());
 
-/** Reports errors of the server, and how long a sample of its requests took. */
+/** Creates the reporter of server errors and of a sample of request durations. */
 export function createErrorReporter({ dsn, environment, random = Math.random }: Options): ErrorReporter {
   const client = new ServerRuntimeClient({
     dsn,
@@ -62,7 +62,7 @@ async function post(url: string, body: string | Uint8Array) {
 
 type Exception = NonNullable<NonNullable<Event['exception']>['values']>[number];
 
-/** The first cause first. */
+/** Returns the chain of errors, the root cause first. */
 function exceptionsOf({ type, message = '', stack = '', cause }: ErrorFacts): Exception[] {
   const own = { type, value: message, stacktrace: { frames: parseStack(`${type}\n    ${stack}`) } };
   return cause ? [...exceptionsOf(cause), own] : [own];
@@ -70,14 +70,14 @@ function exceptionsOf({ type, message = '', stack = '', cause }: ErrorFacts): Ex
 
 type Parent = { traceId: string; spanId: string; isSampled: boolean | undefined };
 
-/** `<trace>-<span>-<1 or 0>`: a page whose trace was chosen has those of its requests with it. */
+/** Parses `<trace>-<span>-<1 or 0>`. If a page's trace was sampled, so are those of its requests. */
 function parentOf(header: string | undefined): Parent | undefined {
   const [, traceId, spanId, sampled] = /^([\da-f]{32})-([\da-f]{16})(?:-([01]))?$/.exec(header ?? '') ?? [];
   if (!traceId || !spanId) return undefined;
   return { traceId, spanId, isSampled: sampled === undefined ? undefined : sampled === '1' };
 }
 
-/** Requests of one kind under one name, which tells of nobody and of no deal. */
+/** Returns one name for all requests of a kind, without identifying a person or a deal. */
 function nameOf({ method, path, status }: RequestTrace): string {
   if (status === 404) return NOT_FOUND;
   const [first = '', ...more] = path.split('/').slice(1);

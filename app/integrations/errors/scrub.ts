@@ -1,16 +1,16 @@
 import type { Event } from '@sentry/core';
-import { tellable } from '#app/platform/outside-words.ts';
+import { redact } from '#app/platform/outside/redact.ts';
 
-/** The parts of a report that hold words of ours, of people or of addresses; the rest is ids, times and frames. */
+/** The parts of a report that may contain our texts, user input or addresses; the rest is ids, times and frames. */
 const WORDED = ['transaction', 'request', 'breadcrumbs', 'spans', 'contexts', 'urls'] as const;
 
 const QUERY = /\?[^\s#]*/g;
 const ADDRESS = /[^\s/?#&=<>"'`,;:()[\]]+@[^\s/?#&=<>"'`,;:()[\]]+\.[a-z]{2,}/gi;
 
-/** An address without its query, which may hold a key or what somebody typed. */
+/** Removes the query from addresses, because it may contain a key or user input. */
 const bare = (text: string): string => text.replace(QUERY, '').replace(ADDRESS, '(address)');
 
-/** A copy with every text in it bare. */
+/** Returns a copy in which every text is scrubbed. */
 export function bareCopy<T>(value: T): T {
   if (typeof value === 'string') return bare(value) as T;
   if (Array.isArray(value)) return value.map(bareCopy) as T;
@@ -19,7 +19,7 @@ export function bareCopy<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, bareCopy(inner)])) as T;
 }
 
-/** A report as it may leave: of nobody, without what people typed or what opens something (quality.md). */
+/** Returns a report that may be sent: without the person, user input and secrets (quality.md). */
 export function scrubbed<Report extends Event>(report: Report): Report {
   const { user: _user, server_name: _server, ...left } = report as Report & { urls?: string[] };
   const worded = WORDED.filter((name) => left[name] !== undefined);
@@ -31,14 +31,14 @@ export function scrubbed<Report extends Event>(report: Report): Report {
     ...(request && {
       request: { url: request.url, headers: { 'User-Agent': request.headers?.['User-Agent'] ?? '' } },
     }),
-    ...(message !== undefined && { message: tellable(message) }),
-    ...(left.exception && { exception: { values: left.exception.values?.map(tellableException) } }),
+    ...(message !== undefined && { message: redact(message) }),
+    ...(left.exception && { exception: { values: left.exception.values?.map(scrubbedException) } }),
   } as Report;
 }
 
 type Exception = NonNullable<NonNullable<Event['exception']>['values']>[number];
 
-const tellableException = (exception: Exception): Exception => ({
+const scrubbedException = (exception: Exception): Exception => ({
   ...exception,
-  ...(exception.value !== undefined && { value: tellable(exception.value) }),
+  ...(exception.value !== undefined && { value: redact(exception.value) }),
 });

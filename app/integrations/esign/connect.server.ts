@@ -1,16 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { env } from '#app/platform/env.server.ts';
 import { isoTime } from './envelope.ts';
 
-/** What the provider told about an envelope. */
+/** A webhook message of the provider about an envelope. */
 export type ConnectMessage = {
   envelopeId: string;
   /** `envelope-completed`, `recipient-declined` and the like. */
   event: string;
   /** When it happened, ISO. */
   at: string;
-  /** SHA-256 (hex) of what identifies the message: equal for repeated deliveries of the same event. */
+  /** SHA-256 (hex) of the fields that identify the message: equal for repeated deliveries of the same event. */
   digest: string;
   body: Record<string, unknown>;
 };
@@ -29,15 +28,16 @@ const envelopeEvent = z.looseObject({
 });
 
 /**
- * Reads a message of the provider to our webhook.
- * @returns `refused` when none of our keys signed these very bytes; `ignored` when it is signed but tells nothing of an
- * envelope, so that there is nothing to do and nothing to send again.
+ * Reads a webhook message of the provider.
+ * @returns `refused` if no key signed these exact bytes; `ignored` if it is signed but concerns no envelope, so there
+ * is nothing to do and no need to send it again.
  */
 export function readConnectMessage(
   rawBody: Uint8Array,
   headers: Headers,
+  keys: readonly string[],
 ): ConnectMessage | 'refused' | 'ignored' {
-  if (!isSigned(rawBody, headers, env.DOCUSIGN_CONNECT_HMAC_KEYS)) return 'refused';
+  if (!isSigned(rawBody, headers, keys)) return 'refused';
   const parsed = envelopeEvent.safeParse(parseJson(rawBody));
   if (!parsed.success) return 'ignored';
   const { event, data, generatedDateTime } = parsed.data;
@@ -46,7 +46,7 @@ export function readConnectMessage(
     envelopeId: data.envelopeId,
     event,
     at: happened ?? isoTime(generatedDateTime) ?? new Date().toISOString(),
-    // When it was generated and how often it was tried changes between deliveries of the same event.
+    // Excludes the generation time and retry count, which differ between deliveries of the same event.
     digest: createHash('sha256')
       .update(JSON.stringify([data.envelopeId, event, data.recipientId ?? null, happened]))
       .digest('hex'),
@@ -54,7 +54,7 @@ export function readConnectMessage(
   };
 }
 
-/** Whether any of the keys made any of the signatures; all are compared, in the same time. */
+/** Returns whether any of the keys made any of the signatures. Compares them all, in constant time. */
 export function isSigned(rawBody: Uint8Array, headers: Headers, keys: readonly string[]): boolean {
   const given = [...headers]
     .filter(([name]) => SIGNATURE_HEADER.test(name))
@@ -69,7 +69,7 @@ export function isSigned(rawBody: Uint8Array, headers: Headers, keys: readonly s
   return signed;
 }
 
-/** The time of the status that an `envelope-…` event tells of, where the message carries the envelope. */
+/** Returns the time of the status that an `envelope-…` event reports, if the message contains the envelope. */
 function whenItHappened(event: string, envelope: Record<string, unknown> | undefined): string | null {
   const [kind, status] = event.split('-');
   const time = kind === 'envelope' ? envelope?.[`${status}DateTime`] : undefined;

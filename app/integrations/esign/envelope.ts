@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type EnvelopeStatus = 'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
 
-/** As the provider has it now; times are ISO or null. */
+/** An envelope in its current state at the provider; times are ISO or null. */
 export type Envelope = {
   id: string;
   status: EnvelopeStatus;
@@ -15,7 +15,7 @@ export type Envelope = {
   reason: string | null;
 };
 
-/** The provider's statuses; those between or beside ours are told as the one whose rules hold for them. */
+/** The provider's statuses mapped to ours; intermediate ones map to the status with the same rules. */
 const STATUSES = {
   created: 'created',
   sent: 'sent',
@@ -30,7 +30,7 @@ const STATUSES = {
   deleted: 'voided',
 } as const satisfies Record<string, EnvelopeStatus>;
 
-/** The provider's times carry seven digits of a second. */
+/** Converts the provider's times, which have seven fractional digits. */
 export function isoTime(told: string | null | undefined): string | null {
   const time = new Date(told ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -1,43 +1,47 @@
 import { z } from 'zod';
-import { env } from '#app/platform/env.server.ts';
-import { OutsideError } from '#app/platform/outside-error.ts';
-import { accountWithin, identityWithin } from './account.server.ts';
+import { bearerToken, tokenCache } from '#app/platform/outside/bearer-token.server.ts';
+import type { OutsideCall, OutsideClient } from '#app/platform/outside/outside-call.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Envelope, envelopeAnswer, envelopesAnswer } from './envelope.ts';
-
-export type { Envelope, EnvelopeStatus } from './envelope.ts';
-
-// The client of the e-signature provider (DocuSign). None of its functions waits for a turn, since a person may be
-// waiting for the ceremony: a job calls `awaitTurn('esign', signal)` before each.
+import { isTokenRefused, mayPass, readRefusal, retryHint } from './refusals.server.ts';
+import { type GrantOptions, grantToken } from './token.server.ts';
 
 export type Signer = {
   name: string;
   email: string;
-  /** Our own id of the signing: makes the ceremony embedded. */
+  /** Our own id of the signing; it makes the ceremony embedded. */
   clientUserId: string;
 };
 
 export type NewEnvelope = {
-  /** Our id of the signing; the provider keeps it, so that an envelope whose making was not answered is found again. */
+  /**
+   * Our id of the signing. The provider stores it, so that an envelope can be found when the response to its creation
+   * was lost.
+   */
   reference: string;
   subject: string;
-  /** A PDF in which `/sign/` stands where the signature goes, and `/date/`, if it does, where the day goes. */
+  /** A PDF with the anchor `/sign/` for the signature and optionally `/date/` for the date. */
   document: { name: string; pdf: Uint8Array };
   signer: Signer;
 };
 
-/** A person looks at a spinner: better to say soon that it did not work. */
-const interactive = accountWithin(4_000);
-const account = accountWithin(15_000);
-const documents = accountWithin(60_000);
-const identity = identityWithin(4_000);
+export type EsignOptions = GrantOptions & {
+  baseUrl: string;
+  accountId: string;
+  timeoutsMs?: Partial<typeof TIMEOUTS_MS>;
+};
+
+/** Timeouts by request. For the ceremony a person is waiting, so it should fail fast. */
+const TIMEOUTS_MS = { ceremony: 4_000, call: 15_000, document: 60_000 };
 
 const REFERENCE_FIELD = 'vestry_reference';
-/** How far back an envelope is looked for; nothing waits that long for its second try. */
+/** How far back an envelope is searched for; no retry happens later than that. */
 const FIND_DAYS = 60;
 const MAX_SUBJECT = 100;
 const MAX_REASON = 200;
 const MAX_PDF_BYTES = 25 * 1024 * 1024;
-/** What voiding answers for an envelope that is not open any more. */
+/** Error codes of voiding an envelope that is no longer open. */
 const NOT_OPEN = ['ENVELOPE_CANNOT_VOID_INVALID_STATE', 'ENVELOPE_INVALID_STATUS'];
 
 const userInfo = z.object({ accounts: z.array(z.object({ account_id: z.string() })) });
@@ -45,10 +49,66 @@ const userInfo = z.object({ accounts: z.array(z.object({ account_id: z.string() 
 const pathOf = (id: string): string => `/envelopes/${encodeURIComponent(id)}`;
 
 /**
- * Sends a document to be signed by one person in an embedded ceremony; the provider mails nobody. Doing it twice makes
- * two envelopes: a second try asks `findEnvelope` first.
+ * Creates the client of the e-signature provider (DocuSign). Its functions do not wait for a turn, because a person
+ * may be waiting for the ceremony; jobs call `awaitTurn('esign', signal)` before each.
  */
-export async function createEnvelope(envelope: NewEnvelope, signal?: AbortSignal): Promise<{ id: string }> {
+export function createEsignClient({ baseUrl, accountId, timeoutsMs, ...grant }: EsignOptions) {
+  const timeouts = { ...TIMEOUTS_MS, ...timeoutsMs };
+  const auth = bearerToken(
+    tokenCache(() => grantToken(grant)),
+    isTokenRefused,
+  );
+  const common = { service: 'esign', auth, retryHint, readRefusal, mayPass } as const;
+  const account = outsideClient({
+    ...common,
+    baseUrl: `${baseUrl.replace(/\/+$/, '')}/v2.1/accounts/${encodeURIComponent(accountId)}`,
+    timeoutMs: timeouts.call,
+  });
+  const identity = outsideClient({ ...common, baseUrl: grant.oauthBaseUrl, timeoutMs: timeouts.ceremony });
+  const pdf = (path: string, query: Record<string, string>, signal?: AbortSignal) =>
+    readPdf(account, { path, query, timeoutMs: timeouts.document, signal });
+
+  return {
+    /**
+     * Sends a document to be signed by one person in an embedded ceremony; the provider sends no mail. Not
+     * idempotent: a retry calls `findEnvelope` first.
+     */
+    createEnvelope: (envelope: NewEnvelope, signal?: AbortSignal) =>
+      createEnvelope(account, envelope, signal),
+    /** Returns the envelope of a reference, preferably one that is still valid; null if there is none. */
+    findEnvelope: (reference: string, signal?: AbortSignal) => findEnvelope(account, reference, signal),
+    /** Returns an envelope. @throws OutsideError, permanent, when the account has no such envelope. */
+    getEnvelope: (id: string, signal?: AbortSignal) => getEnvelope(account, id, signal),
+    /**
+     * Returns a URL that opens the ceremony, once and within minutes: request it when the person is about to go
+     * there. They come back to `returnUrl` with `event=` `signing_complete`, `decline`, `cancel`, `ttl_expired` or
+     * another word; `getEnvelope` returns the actual outcome.
+     */
+    ceremonyUrl: (ceremony: Ceremony, signal?: AbortSignal) =>
+      ceremonyUrl(account, { ...ceremony, timeoutMs: timeouts.ceremony }, signal),
+    /** Voids an envelope that must not be signed any more. Succeeds if it is already voided. */
+    voidEnvelope: (id: string, reason: string, signal?: AbortSignal) =>
+      voidEnvelope(account, { id, reason }, signal),
+    /** Returns the signed document with its certificate as one PDF; for a completed envelope. */
+    signedDocument: (id: string, signal?: AbortSignal) =>
+      pdf(`${pathOf(id)}/documents/combined`, { certificate: 'true' }, signal),
+    /** Returns only the certificate of completion: who signed, when and from where. */
+    certificate: (id: string, signal?: AbortSignal) => pdf(`${pathOf(id)}/documents/certificate`, {}, signal),
+    /** Checks that our key is accepted and our user belongs to our account. @throws OutsideError with the reason. */
+    async testConnection(signal?: AbortSignal): Promise<void> {
+      const { accounts } = await identity.json({ method: 'GET', path: '/oauth/userinfo', signal }, userInfo);
+      if (accounts.some((one) => one.account_id.toLowerCase() === accountId.toLowerCase())) return;
+      const message = 'The e-signature user does not belong to the account that is set in the environment';
+      throw new OutsideError('esign', message, { code: 'WrongAccount', permanent: false });
+    },
+  };
+}
+
+async function createEnvelope(
+  account: OutsideClient,
+  envelope: NewEnvelope,
+  signal?: AbortSignal,
+): Promise<{ id: string }> {
   const { reference, subject, document, signer } = envelope;
   const answer = await account.json(
     {
@@ -58,7 +118,7 @@ export async function createEnvelope(envelope: NewEnvelope, signal?: AbortSignal
       json: {
         status: 'sent',
         emailSubject: subject.slice(0, MAX_SUBJECT),
-        // Signed on a screen, and by whom it was made for.
+        // Signed on screen, and only by the person it was made for.
         enableWetSign: 'false',
         allowReassign: 'false',
         documents: [
@@ -85,8 +145,11 @@ const TABS = {
   dateSignedTabs: [{ anchorString: '/date/', anchorIgnoreIfNotPresent: 'true' }],
 };
 
-/** The envelope that was made for a reference, preferably one that is still good; null when there is none. */
-export async function findEnvelope(reference: string, signal?: AbortSignal): Promise<Envelope | null> {
+async function findEnvelope(
+  account: OutsideClient,
+  reference: string,
+  signal?: AbortSignal,
+): Promise<Envelope | null> {
   const query = {
     from_date: new Date(Date.now() - FIND_DAYS * 86_400_000).toISOString(),
     custom_field: `${REFERENCE_FIELD}=${reference}`,
@@ -100,25 +163,21 @@ export async function findEnvelope(reference: string, signal?: AbortSignal): Pro
   return envelopes?.find(({ status }) => status !== 'voided') ?? envelopes?.[0] ?? null;
 }
 
-/** @throws OutsideError, permanent, when the account has no such envelope. */
-export async function getEnvelope(id: string, signal?: AbortSignal): Promise<Envelope> {
+async function getEnvelope(account: OutsideClient, id: string, signal?: AbortSignal): Promise<Envelope> {
   return account.json(
     { method: 'GET', path: pathOf(id), query: { include: 'recipients' }, signal },
     envelopeAnswer,
   );
 }
 
-/**
- * An address that opens the ceremony, once and within minutes: to be asked for when the person is about to go there.
- * They come back to `returnUrl` with `event=` `signing_complete`, `decline`, `cancel`, `ttl_expired` or another word;
- * what really happened is told by `getEnvelope`.
- */
-export async function ceremonyUrl(
-  ask: { envelopeId: string; signer: Signer; returnUrl: string },
+type Ceremony = { envelopeId: string; signer: Signer; returnUrl: string };
+
+async function ceremonyUrl(
+  account: OutsideClient,
+  { envelopeId, signer, returnUrl, timeoutMs }: Ceremony & { timeoutMs: number },
   signal?: AbortSignal,
 ): Promise<string> {
-  const { envelopeId, signer, returnUrl } = ask;
-  const answer = await interactive.json(
+  const answer = await account.json(
     {
       method: 'POST',
       path: `${pathOf(envelopeId)}/views/recipient`,
@@ -126,11 +185,12 @@ export async function ceremonyUrl(
         userName: signer.name,
         email: signer.email,
         clientUserId: signer.clientUserId,
-        // Stands in the certificate: they had signed in with us.
+        // Appears in the certificate: they had signed in with us.
         authenticationMethod: 'SingleSignOn_Other',
         returnUrl,
       },
       safe: true,
+      timeoutMs,
       signal,
     },
     z.object({ url: z.url({ protocol: /^https?$/ }) }),
@@ -138,30 +198,24 @@ export async function ceremonyUrl(
   return answer.url;
 }
 
-/** Ends an envelope that nobody shall sign any more; one that is voided already is fine. */
-export async function voidEnvelope(id: string, reason: string, signal?: AbortSignal): Promise<void> {
+async function voidEnvelope(
+  account: OutsideClient,
+  { id, reason }: { id: string; reason: string },
+  signal?: AbortSignal,
+): Promise<void> {
   const json = { status: 'voided', voidedReason: reason.slice(0, MAX_REASON) };
   try {
     await account.call({ method: 'PUT', path: pathOf(id), json, safe: true, signal });
   } catch (error) {
     if (!(error instanceof OutsideError) || !NOT_OPEN.includes(error.code)) throw error;
-    const { status } = await getEnvelope(id, signal);
+    const { status } = await getEnvelope(account, id, signal);
     if (status !== 'voided') throw error;
   }
 }
 
-/** The signed document with its certificate, as one PDF; of a completed envelope. */
-export const signedDocument = (id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
-  pdfOf(id, 'combined', { certificate: 'true' }, signal);
-
-/** The certificate of completion alone: who signed, when and from where. */
-export const certificate = (id: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
-  pdfOf(id, 'certificate', {}, signal);
-
-async function pdfOf(id: string, name: string, query: Record<string, string>, signal?: AbortSignal) {
-  const path = `${pathOf(id)}/documents/${name}`;
+async function readPdf(account: OutsideClient, call: Omit<OutsideCall, 'method'>) {
   const headers = { accept: 'application/pdf' };
-  const { bytes, status } = await documents.call({ method: 'GET', path, query, headers, signal });
+  const { bytes, status } = await account.call({ ...call, method: 'GET', headers });
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') {
     const message = 'esign answered with a document that is no PDF';
     throw new OutsideError('esign', message, { code: 'Malformed', status, permanent: false });
@@ -171,13 +225,4 @@ async function pdfOf(id: string, name: string, query: Record<string, string>, si
     throw new OutsideError('esign', message, { code: 'TooLarge', status, permanent: true });
   }
   return bytes;
-}
-
-/** Whether our key is taken and our user belongs to our account. @throws OutsideError, with what is wrong. */
-export async function testConnection(signal?: AbortSignal): Promise<void> {
-  const { accounts } = await identity.json({ method: 'GET', path: '/oauth/userinfo', signal }, userInfo);
-  const ours = env.DOCUSIGN_ACCOUNT_ID.toLowerCase();
-  if (accounts.some((one) => one.account_id.toLowerCase() === ours)) return;
-  const message = 'The e-signature user does not belong to the account that is set in the environment';
-  throw new OutsideError('esign', message, { code: 'WrongAccount', permanent: false });
 }

@@ -1,18 +1,26 @@
 import { z } from 'zod';
-import { env } from '#app/platform/env.server.ts';
-import { type OutsideCall, outsideClient } from '#app/platform/outside.server.ts';
-import { OutsideError } from '#app/platform/outside-error.ts';
-import { awaitTurn } from '#app/platform/services.server.ts';
-import { tokenCache } from './management-token.server.ts';
+import { bearerToken, tokenCache } from '#app/platform/outside/bearer-token.server.ts';
+import type { OutsideCall } from '#app/platform/outside/outside-call.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { awaitTurn } from '#app/platform/outside/services.server.ts';
+
+const TIMEOUT_MS = 10_000;
 
 /** A person as the identity provider knows them. */
 export type ProviderUser = { id: string; email: string | null; emailVerified: boolean; name: string | null };
 
-/** The provider gives a role's id, and so do we. */
-export const MEMBER_ROLE_IDS = {
-  active: env.AUTH0_ROLE_ID_ACTIVE,
-  prospective: env.AUTH0_ROLE_ID_PROSPECTIVE,
-} as const;
+export type ManagementOptions = {
+  /** The issuer of tokens. */
+  issuer: string;
+  /** Base URL of the management API. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Role ids at the provider, which identifies roles by id. */
+  roleIds: { active: string; prospective: string };
+  timeoutMs?: number;
+};
 
 const user = z
   .object({
@@ -38,13 +46,15 @@ const refusal = z.object({
   error_description: z.string().optional(),
 });
 
-/** Also of the token endpoint, which words it as OAuth does. */
+/** Also reads refusals of the token endpoint, which uses OAuth's fields. */
 function readRefusal(body: unknown): { code?: string | undefined; message?: string | undefined } {
   const { data } = refusal.safeParse(body);
   return { code: data?.errorCode ?? data?.error, message: data?.message ?? data?.error_description };
 }
 
-/** The vendor tells the second at which there is room again, with every answer: it means something on a 429 only. */
+/**
+ * Reads the rate limit's reset time (in seconds). The vendor sends it with every response; it only matters on a 429.
+ */
 function retryHint(headers: Headers): number | undefined {
   const reset = headers.get('x-ratelimit-reset');
   const isSpent = headers.get('x-ratelimit-remaining') === '0';
@@ -52,129 +62,128 @@ function retryHint(headers: Headers): number | undefined {
   return Math.max(1_000, Number(reset) * 1000 - Date.now());
 }
 
-const door = outsideClient({ service: 'identity', baseUrl: env.AUTH0_ISSUER_BASE_URL, readRefusal });
+/** User ids contain a bar: `auth0|…`. */
+const pathOf = (userId: string): string => `/users/${encodeURIComponent(userId)}`;
 
-const tokens = tokenCache(async () => {
+/**
+ * Creates the client of the identity provider's management API. All calls wait for their turn and throw
+ * `OutsideError`.
+ */
+export function createIdentityManagement({ roleIds: memberRoles, ...account }: ManagementOptions) {
+  const { baseUrl, timeoutMs = TIMEOUT_MS } = account;
+  const management = outsideClient({
+    service: 'identity',
+    baseUrl,
+    timeoutMs,
+    auth: bearerToken(tokenCache(() => grantToken({ ...account, timeoutMs }))),
+    readRefusal,
+    retryHint,
+  });
+
+  async function read<Schema extends z.ZodType>(
+    call: Omit<OutsideCall, 'method'>,
+    schema: Schema,
+    signal: AbortSignal,
+  ): Promise<z.output<Schema>> {
+    await awaitTurn('identity', signal);
+    return management.json({ ...call, method: 'GET', signal }, schema);
+  }
+
+  /** Performs an act with a single success status. Any other response did not come from the provider. */
+  async function act(
+    call: OutsideCall,
+    done: number,
+    signal: AbortSignal,
+    accepted: readonly number[] = [],
+  ): Promise<void> {
+    await awaitTurn('identity', signal);
+    const { status } = await management.call({ ...call, expected: accepted, signal });
+    if (status === done || accepted.includes(status)) return;
+    throw new OutsideError('identity', `identity answered ${call.method} with ${status} instead of ${done}`, {
+      code: 'Malformed',
+      status,
+      permanent: false,
+    });
+  }
+
+  return {
+    memberRoles,
+
+    getUser: (userId: string, signal: AbortSignal) => read({ path: pathOf(userId) }, user, signal),
+
+    /** Returns several users if one person signs in by several methods. */
+    findUsersByEmail: (email: string, signal: AbortSignal) =>
+      // The vendor stores addresses in lower case and matches them case-sensitively.
+      read({ path: '/users-by-email', query: { email: email.toLowerCase() } }, z.array(user), signal),
+
+    /** Returns the ids of the user's roles. */
+    async rolesOf(userId: string, signal: AbortSignal): Promise<string[]> {
+      const call = { path: `${pathOf(userId)}/roles`, query: { per_page: '100' } };
+      return (await read(call, roles, signal)).map(({ id }) => id);
+    },
+
+    /** Idempotent: roles that they already have are accepted. */
+    assignRoles: (userId: string, roleIds: readonly string[], signal: AbortSignal) =>
+      act(
+        { method: 'POST', path: `${pathOf(userId)}/roles`, json: { roles: roleIds }, safe: true },
+        204,
+        signal,
+      ),
+
+    /** Idempotent: roles that they do not have are accepted. */
+    removeRoles: (userId: string, roleIds: readonly string[], signal: AbortSignal) =>
+      act(
+        { method: 'DELETE', path: `${pathOf(userId)}/roles`, json: { roles: roleIds }, safe: true },
+        204,
+        signal,
+      ),
+
+    sendVerificationEmail: (userId: string, signal: AbortSignal) =>
+      act({ method: 'POST', path: '/jobs/verification-email', json: { user_id: userId } }, 201, signal),
+
+    /** Also checks that the member roles exist. @throws OutsideError when the provider rejects us or is down. */
+    async testConnection(signal: AbortSignal): Promise<void> {
+      const known = (await read({ path: '/roles', query: { per_page: '100' } }, roles, signal)).map(
+        ({ id }) => id,
+      );
+      const missing = Object.entries(memberRoles).filter(([, id]) => !known.includes(id));
+      if (missing.length === 0) return;
+      const names = missing.map(([name]) => name).join(' and ');
+      throw new OutsideError('identity', `identity has no role under the id that we have for ${names}`, {
+        code: 'RoleMissing',
+        permanent: false,
+      });
+    },
+
+    /** Succeeds if no user has this id. */
+    deleteUser: (userId: string, signal: AbortSignal) =>
+      act({ method: 'DELETE', path: pathOf(userId), safe: true }, 204, signal, [404]),
+  };
+}
+
+/** Requests a token with the client credentials grant. */
+async function grantToken({
+  issuer,
+  baseUrl,
+  clientId,
+  clientSecret,
+  timeoutMs = TIMEOUT_MS,
+}: Omit<ManagementOptions, 'roleIds'>) {
+  const door = outsideClient({ service: 'identity', baseUrl: issuer, timeoutMs, readRefusal });
   const { access_token, expires_in } = await door.json(
     {
       method: 'POST',
       path: '/oauth/token',
       json: {
         grant_type: 'client_credentials',
-        client_id: env.AUTH0_MANAGEMENT_CLIENT_ID,
-        client_secret: env.AUTH0_MANAGEMENT_CLIENT_SECRET,
-        // The vendor's own spelling: its audience ends with a slash.
-        audience: env.AUTH0_MANAGEMENT_BASE_URL.replace(/\/*$/, '/'),
+        client_id: clientId,
+        client_secret: clientSecret,
+        // The vendor's audience ends with a slash.
+        audience: baseUrl.replace(/\/*$/, '/'),
       },
       safe: true,
     },
     granted,
   );
   return { token: access_token, lifetimeMs: expires_in * 1000 };
-});
-
-const management = outsideClient({
-  service: 'identity',
-  baseUrl: env.AUTH0_MANAGEMENT_BASE_URL,
-  readRefusal,
-  retryHint,
-});
-
-/** One call with a token; once more with a new one where the provider does not take it any more. */
-async function authorized<T>(
-  call: OutsideCall,
-  signal: AbortSignal,
-  run: (call: OutsideCall) => Promise<T>,
-): Promise<T> {
-  for (let renewed = false; ; renewed = true) {
-    await awaitTurn('identity', signal);
-    const token = await tokens.get();
-    try {
-      return await run({ ...call, headers: { authorization: `Bearer ${token}` }, signal });
-    } catch (error) {
-      if (renewed || !(error instanceof OutsideError && error.status === 401)) throw error;
-      tokens.drop(token);
-    }
-  }
 }
-
-const read = <Schema extends z.ZodType>(
-  call: Omit<OutsideCall, 'method'>,
-  schema: Schema,
-  signal: AbortSignal,
-): Promise<z.output<Schema>> =>
-  authorized({ ...call, method: 'GET' }, signal, (asked) => management.json(asked, schema));
-
-/** An act that is answered with one status alone: anything else did not come from the provider. */
-async function act(
-  call: OutsideCall,
-  done: number,
-  signal: AbortSignal,
-  accepted: readonly number[] = [],
-): Promise<void> {
-  const { status } = await authorized(call, signal, (asked) =>
-    management.call({ ...asked, expected: accepted }),
-  );
-  if (status === done || accepted.includes(status)) return;
-  throw new OutsideError('identity', `identity answered ${call.method} with ${status} instead of ${done}`, {
-    code: 'Malformed',
-    status,
-    permanent: false,
-  });
-}
-
-/** Ids hold a bar: `auth0|…`. */
-const pathOf = (userId: string): string => `/users/${encodeURIComponent(userId)}`;
-
-/** The management calls of the identity provider. All throw `OutsideError`, and wait for their turn. */
-export const identityManagement = {
-  getUser: (userId: string, signal: AbortSignal) => read({ path: pathOf(userId) }, user, signal),
-
-  /** Several where one person signs in by several ways. */
-  findUsersByEmail: (email: string, signal: AbortSignal) =>
-    // The vendor keeps addresses in lower case, and looks for them letter by letter.
-    read({ path: '/users-by-email', query: { email: email.toLowerCase() } }, z.array(user), signal),
-
-  /** Ids of their roles. */
-  async rolesOf(userId: string, signal: AbortSignal): Promise<string[]> {
-    const call = { path: `${pathOf(userId)}/roles`, query: { per_page: '100' } };
-    return (await read(call, roles, signal)).map(({ id }) => id);
-  },
-
-  /** Also of roles that they have. */
-  assignRoles: (userId: string, roleIds: readonly string[], signal: AbortSignal) =>
-    act(
-      { method: 'POST', path: `${pathOf(userId)}/roles`, json: { roles: roleIds }, safe: true },
-      204,
-      signal,
-    ),
-
-  /** Also of roles that they have not. */
-  removeRoles: (userId: string, roleIds: readonly string[], signal: AbortSignal) =>
-    act(
-      { method: 'DELETE', path: `${pathOf(userId)}/roles`, json: { roles: roleIds }, safe: true },
-      204,
-      signal,
-    ),
-
-  sendVerificationEmail: (userId: string, signal: AbortSignal) =>
-    act({ method: 'POST', path: '/jobs/verification-email', json: { user_id: userId } }, 201, signal),
-
-  /** Also whether the member roles are there. @throws OutsideError when the provider does not know us, or does not work. */
-  async testConnection(signal: AbortSignal): Promise<void> {
-    const known = (await read({ path: '/roles', query: { per_page: '100' } }, roles, signal)).map(
-      ({ id }) => id,
-    );
-    const missing = Object.entries(MEMBER_ROLE_IDS).filter(([, id]) => !known.includes(id));
-    if (missing.length === 0) return;
-    const names = missing.map(([name]) => name).join(' and ');
-    throw new OutsideError('identity', `identity has no role under the id that we have for ${names}`, {
-      code: 'RoleMissing',
-      permanent: false,
-    });
-  },
-
-  /** Nobody under this id is as good as deleted. */
-  deleteUser: (userId: string, signal: AbortSignal) =>
-    act({ method: 'DELETE', path: pathOf(userId), safe: true }, 204, signal, [404]),
-};

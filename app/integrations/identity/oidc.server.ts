@@ -1,36 +1,41 @@
-import * as oidc from 'openid-client';
-import { env } from '#app/platform/env.server.ts';
-import { DomainError } from '#app/platform/errors.ts';
-import type { SessionProfile } from '#app/platform/profile.ts';
-import { roleNames } from '#app/platform/roles.ts';
+import type * as OpenId from 'openid-client';
+import { DomainError } from '#app/domain/errors.ts';
+import { roleNames } from '#app/domain/roles.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { within } from '#app/platform/outside/deadline.server.ts';
 
-const TIMEOUT_SECONDS = 10;
-export const CALLBACK_PATH = '/api/auth/callback';
+const TIMEOUT_MS = 10_000;
+const CALLBACK_PATH = '/api/auth/callback';
 
-let discovered: Promise<oidc.Configuration> | undefined;
+export type IdentityProviderOptions = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Our public address, for the return URLs. */
+  appUrl: string;
+  /** The claims besides `roles` that may contain a person's roles. */
+  roleClaims: readonly string[];
+  timeoutMs?: number;
+};
 
-/** The provider's own description, read once; a failed reading is tried again by the next request. */
-function configuration(): Promise<oidc.Configuration> {
-  discovered ??= discover().catch((cause: unknown) => {
-    discovered = undefined;
-    throw unreachable(cause);
-  });
-  return discovered;
-}
+type Provider = { oidc: typeof OpenId; config: OpenId.Configuration };
 
-function discover(): Promise<oidc.Configuration> {
-  const issuer = new URL(env.AUTH0_ISSUER_BASE_URL);
-  return oidc.discovery(
+/** Loads the library with the first sign-in: not every process handles one. */
+async function discover({ timeoutMs = TIMEOUT_MS, ...options }: IdentityProviderOptions): Promise<Provider> {
+  const oidc = await import('openid-client');
+  const issuer = new URL(options.issuer);
+  const config = await oidc.discovery(
     issuer,
-    env.AUTH0_CLIENT_ID,
+    options.clientId,
     undefined,
-    oidc.ClientSecretPost(env.AUTH0_CLIENT_SECRET),
+    oidc.ClientSecretPost(options.clientSecret),
     {
-      timeout: TIMEOUT_SECONDS,
-      // The environment refuses a plain-http issuer on a loopback address in production and qa.
+      timeout: within(timeoutMs) / 1000,
+      // The environment rejects a plain-http issuer on a loopback address in production and qa.
       execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     },
   );
+  return { oidc, config };
 }
 
 const unreachable = (cause: unknown): DomainError =>
@@ -39,7 +44,7 @@ const unreachable = (cause: unknown): DomainError =>
     cause,
   });
 
-/** Whether the provider did not answer, or answered that it cannot: no verdict on the person. */
+/** Returns whether the provider did not respond or reported an outage, which is no verdict on the person. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message === 'fetch failed' || ('code' in error && error.code === 'OAUTH_TIMEOUT')) return true;
@@ -48,78 +53,104 @@ function isOutage(error: unknown): boolean {
   return (typeof answer === 'number' && answer >= 500) || isOutage(error.cause);
 }
 
-/** What must come back unchanged from the provider; kept sealed in the browser meanwhile. */
+/** Values that the provider must return unchanged. Meanwhile they are sealed in a cookie. */
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
 
-/** Starts a sign-in by authorisation code with PKCE. */
-export async function startSignIn(hint: {
-  screen?: 'signup';
-  email?: string;
-}): Promise<{ url: string; attempt: SignInAttempt }> {
-  const config = await configuration();
-  const attempt = {
-    state: oidc.randomState(),
-    nonce: oidc.randomNonce(),
-    codeVerifier: oidc.randomPKCECodeVerifier(),
-  };
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: env.APP_BASE_URL.replace(/\/$/, '') + CALLBACK_PATH,
-    scope: 'openid profile email',
-    state: attempt.state,
-    nonce: attempt.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
-    code_challenge_method: 'S256',
-    ...(hint.screen ? { screen_hint: hint.screen } : {}),
-    ...(hint.email ? { login_hint: hint.email } : {}),
-  });
-  return { url: url.href, attempt };
-}
-
 /**
- * Finishes a sign-in: changes the code for tokens and answers who it is.
- * @throws DomainError `unauthorized` when the provider or the check of its answer refuses.
+ * Creates the client for signing in with the hosted login service. All functions throw DomainError `unavailable` when
+ * it does not respond.
  */
-export async function finishSignIn(
-  query: string,
-  attempt: SignInAttempt,
-): Promise<{ profile: SessionProfile; idToken: string | null }> {
-  const config = await configuration();
-  const back = new URL(CALLBACK_PATH + query, env.APP_BASE_URL);
-  try {
-    const tokens = await oidc.authorizationCodeGrant(config, back, {
-      expectedState: attempt.state,
-      expectedNonce: attempt.nonce,
-      pkceCodeVerifier: attempt.codeVerifier,
-      idTokenExpected: true,
-    });
-    const claims = tokens.claims();
-    if (!claims) throw new Error('The answer carries no identity');
-    const details = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-    return { profile: toProfile({ ...details, ...claims }), idToken: tokens.id_token ?? null };
-  } catch (cause) {
-    if (isOutage(cause)) throw unreachable(cause);
-    throw new DomainError('unauthorized', 'Signing in did not work. Please try again.', { cause });
-  }
-}
+export function createIdentityProvider(options: IdentityProviderOptions) {
+  const { appUrl, roleClaims } = options;
+  let discovered: Promise<Provider> | undefined;
 
-/** Where to send the browser so that the provider's own session ends as well. */
-export async function providerLogoutUrl(idToken: string | null): Promise<string> {
-  const config = await configuration();
-  return oidc.buildEndSessionUrl(config, {
-    post_logout_redirect_uri: env.APP_BASE_URL,
-    ...(idToken ? { id_token_hint: idToken } : {}),
-  }).href;
+  /** Returns the provider's discovery document, read once. A failed read is retried by the next request. */
+  const provider = (): Promise<Provider> => {
+    discovered ??= discover(options).catch((cause: unknown) => {
+      discovered = undefined;
+      throw unreachable(cause);
+    });
+    return discovered;
+  };
+
+  return {
+    /** Starts a sign-in with the authorization code flow and PKCE. */
+    async startSignIn(hint: {
+      screen?: 'signup';
+      email?: string;
+    }): Promise<{ url: string; attempt: SignInAttempt }> {
+      const { oidc, config } = await provider();
+      const attempt = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: appUrl.replace(/\/$/, '') + CALLBACK_PATH,
+        scope: 'openid profile email',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(hint.screen ? { screen_hint: hint.screen } : {}),
+        ...(hint.email ? { login_hint: hint.email } : {}),
+      });
+      return { url: url.href, attempt };
+    },
+
+    /**
+     * Finishes a sign-in: exchanges the code for tokens and returns the person.
+     * @throws DomainError `unauthorized` when the provider refuses or its response fails validation.
+     */
+    async finishSignIn(
+      query: string,
+      attempt: SignInAttempt,
+    ): Promise<{ profile: SessionProfile; idToken: string | null }> {
+      const { oidc, config } = await provider();
+      const back = new URL(CALLBACK_PATH + query, appUrl);
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, back, {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new Error('The answer carries no identity');
+        const details = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+        return {
+          profile: toProfile({ ...details, ...claims }, roleClaims),
+          idToken: tokens.id_token ?? null,
+        };
+      } catch (cause) {
+        if (isOutage(cause)) throw unreachable(cause);
+        throw new DomainError('unauthorized', 'Signing in did not work. Please try again.', { cause });
+      }
+    },
+
+    /** Returns the URL that ends the provider's own session as well. */
+    async logoutUrl(idToken: string | null): Promise<string> {
+      const { oidc, config } = await provider();
+      return oidc.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: appUrl,
+        ...(idToken ? { id_token_hint: idToken } : {}),
+      }).href;
+    },
+  };
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Auth0 tells `updated_at` as an ISO text, the standard as seconds; both are accepted. */
+/** Auth0 sends `updated_at` as an ISO text, the standard uses seconds; both are accepted. */
 function time(value: unknown): string | null {
   const date = typeof value === 'number' ? new Date(value * 1000) : new Date(text(value) ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-function toProfile(claims: Readonly<Record<string, unknown>> & { sub: string }): SessionProfile {
+function toProfile(
+  claims: Readonly<Record<string, unknown>> & { sub: string },
+  roleClaims: readonly string[],
+): SessionProfile {
   const email = text(claims.email);
   if (!email) throw new Error('The identity carries no e-mail address');
   const updated = time(claims.updated_at) ?? new Date().toISOString();
@@ -129,7 +160,7 @@ function toProfile(claims: Readonly<Record<string, unknown>> & { sub: string }):
     emailVerified: claims.email_verified === true,
     name: text(claims.name) ?? email,
     picture: text(claims.picture),
-    roles: roleNames(claims, [env.AUTH0_ROLES_CLAIM, env.AUTH0_ROLES_CLAIM_SECOND]),
+    roles: roleNames(claims, roleClaims),
     created_at: time(claims.created_at) ?? updated,
     updated_at: updated,
   };

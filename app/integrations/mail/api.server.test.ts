@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OutsideError } from '#app/platform/outside-error.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { apiMailer } from './api.server.ts';
 
 const closing: (() => void)[] = [];
@@ -17,7 +17,7 @@ type Asked = {
   body: string;
 };
 
-/** A service that answers everything in one way. */
+/** A service with the same response to every request. */
 async function answering({ status, headers = {}, body }: Answer) {
   const asked: Asked[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -92,7 +92,7 @@ describe('a mail', () => {
     const error = await failure(mailer.send(mail));
     expect(error).toMatchObject({ service: 'memberMail', status, permanent });
     if (typeof body === 'object') expect(error.message).toContain(body.errors[0]?.message);
-    // Nothing is sent twice by itself: whether it was taken nobody knows.
+    // The client never retries by itself, because the mail may have been accepted.
     expect(asked).toHaveLength(1);
   });
 

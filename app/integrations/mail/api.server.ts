@@ -1,27 +1,28 @@
 import { domainToASCII } from 'node:url';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { outsideClient } from '#app/platform/outside.server.ts';
-import { OutsideError } from '#app/platform/outside-error.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Mail, type Mailer, messageId } from './mail.ts';
 
-export type ApiOptions = { baseUrl: string; apiKey: string; from: string };
+export type ApiOptions = { baseUrl: string; apiKey: string; from: string; timeoutMs?: number };
 
 const TAKEN = 202;
 const MIN_HINT_MS = 1_000;
 const MAX_HINT_MS = 10 * 60_000;
 
 /**
- * The transactional mail API. It knows no idempotency key: when its answer is lost, the mail is sent again under the
- * same Message-ID, by which mail programs fold the copy.
+ * Creates a mailer for the transactional mail API. It has no idempotency key: when its response is lost, the mail is
+ * sent again under the same Message-ID, by which mail programs fold duplicates.
  */
-export function apiMailer({ baseUrl, apiKey, from }: ApiOptions): Mailer {
+export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Mailer {
   const client = outsideClient({
     service: 'memberMail',
     baseUrl,
-    headers: () => ({ authorization: `Bearer ${apiKey}` }),
+    headers: { authorization: `Bearer ${apiKey}` },
     retryHint,
     readRefusal,
+    ...limits,
   });
   return {
     async send(mail, signal) {
@@ -38,7 +39,7 @@ export function apiMailer({ baseUrl, apiKey, from }: ApiOptions): Mailer {
       const { scopes } = await client.json({ method: 'GET', path: '/v3/scopes', signal }, granted);
       if (!scopes.includes('mail.send')) throw failed('MissingScope', 'The key may not send mail', 200);
     },
-    close: () => undefined,
+    close: async () => undefined,
   };
 }
 
@@ -61,7 +62,7 @@ function bodyOf(mail: Mail, from: string) {
     }),
     headers: { 'Message-ID': messageId(id, from) },
     custom_args: { mail_id: id },
-    // Links carry tokens and are nobody else's to read; the mails are letters, not a campaign.
+    // Tracking is off: links contain tokens that nobody else may read, and the mails are not a campaign.
     tracking_settings: {
       click_tracking: { enable: false, enable_text: false },
       open_tracking: off,
@@ -77,14 +78,14 @@ function sender(from: string) {
   return { email: mailbox.address, ...(mailbox.name && { name: mailbox.name }) };
 }
 
-/** On the wire a domain is always in ASCII. */
+/** Converts a domain to ASCII, as mail servers require. */
 function onTheWire(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   return address.slice(0, at) + (domainToASCII(domain) || domain);
 }
 
-/** The second, counted since 1970, at which calls are taken again. */
+/** Reads the time, in seconds since 1970, at which calls are accepted again. */
 function retryHint(headers: Headers): number | undefined {
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
   if (!Number.isFinite(reset)) return undefined;

@@ -1,29 +1,193 @@
 import { z } from 'zod';
-import {
-  accountDeletionConfirmed,
-  accountDeletionConfirmedLetter,
-} from './templates/account-deletion-confirmed.tsx';
-import { approved, approvedLetter } from './templates/approved.tsx';
-import { commitmentDecided, commitmentDecidedLetter } from './templates/commitment-decided.tsx';
-import { contactMessage, contactMessageLetter } from './templates/contact-message.tsx';
-import { digest, digestLetter } from './templates/digest.tsx';
-import { firmDeletionAsked, firmDeletionAskedLetter } from './templates/firm-deletion-asked.tsx';
-import { firmMemberWaits, firmMemberWaitsLetter } from './templates/firm-member-waits.tsx';
-import { firmNotice, firmNoticeLetter } from './templates/firm-notice.tsx';
-import { firmQuestion, firmQuestionLetter } from './templates/firm-question.tsx';
-import { invitation, invitationLetter } from './templates/invitation.tsx';
-import { inviteRedeemed, inviteRedeemedLetter } from './templates/invite-redeemed.tsx';
-import type { Letter, Sender } from './templates/layout.tsx';
-import { ndaNeeded, ndaNeededLetter } from './templates/nda-needed.tsx';
-import { ndaSigned, ndaSignedLetter } from './templates/nda-signed.tsx';
-import { notification, notificationLetter } from './templates/notification.tsx';
-import { questionAnswered, questionAnsweredLetter } from './templates/question-answered.tsx';
-import { rejected, rejectedLetter } from './templates/rejected.tsx';
-import { waitlistExisting, waitlistExistingLetter } from './templates/waitlist-existing.tsx';
-import { waitlistInvited, waitlistInvitedLetter } from './templates/waitlist-invited.tsx';
-import { waitlistJoined, waitlistJoinedLetter } from './templates/waitlist-joined.tsx';
 
-/** What is written to members, and to strangers who asked: plain data, with amounts and dates written out. */
+/** The absolute URL of a page. */
+const address = z.url({ protocol: /^https?$/ });
+
+/** Amounts are already formatted; `sentence` states the decision, from the member's side. */
+export const commitmentDecided = z.object({
+  template: z.literal('commitment-decided'),
+  outcome: z.enum(['accepted', 'scaled_back', 'declined', 'waitlisted']),
+  memberName: z.string(),
+  opportunityName: z.string(),
+  sentence: z.string(),
+  /** What happens next; for a declined commitment, the reason given. */
+  detail: z.string(),
+  url: address,
+});
+
+/** To a person invited by a member, or by the firm (`inviterName` null). */
+export const invitation = z.object({
+  template: z.literal('invitation'),
+  inviterName: z.string().nullable(),
+  guestName: z.string().nullable(),
+  /** In the inviter's own words. */
+  message: z.string().nullable(),
+  url: address,
+  /** The date, formatted. */
+  expiresOn: z.string(),
+});
+
+/** To the member whose invitation was accepted. */
+export const inviteRedeemed = z.object({
+  template: z.literal('invite-redeemed'),
+  memberName: z.string(),
+  guestName: z.string(),
+  url: address,
+});
+
+/** To a person who has just joined the waitlist. */
+export const waitlistJoined = z.object({
+  template: z.literal('waitlist-joined'),
+  /** Opens their preferences without an account. */
+  url: address,
+  /** When the link expires, formatted: `21 Nov 2026`. */
+  expiresOn: z.string(),
+});
+
+/** To a member whose address was put on the waitlist again. */
+export const waitlistExisting = z.object({
+  template: z.literal('waitlist-existing'),
+  /** Where to sign in. */
+  url: address,
+});
+
+/** To a person with a live invitation who requests to join the waitlist, or leaves it for an invitation. */
+export const waitlistInvited = z.object({
+  template: z.literal('waitlist-invited'),
+  url: address,
+  expiresOn: z.string(),
+});
+
+/** To a person approved by the firm. */
+export const approved = z.object({
+  template: z.literal('approved'),
+  memberName: z.string(),
+  url: address,
+});
+
+/** To a person rejected by the firm. */
+export const rejected = z.object({
+  template: z.literal('rejected'),
+  memberName: z.string(),
+  /** The firm's message about it. */
+  words: z.string().nullable(),
+});
+
+/** To a member who has an NDA to sign; `again`: they have signed an earlier version. */
+export const ndaNeeded = z.object({
+  template: z.literal('nda-needed'),
+  memberName: z.string(),
+  again: z.boolean(),
+  url: address,
+});
+
+/** To a member whose signature is complete. */
+export const ndaSigned = z.object({
+  template: z.literal('nda-signed'),
+  memberName: z.string(),
+  signedOn: z.string(),
+  /** Their profile, with the signed agreement. */
+  url: address,
+});
+
+/** To the member who asked. The answer is shown only on the page, which may be protected by an NDA. */
+export const questionAnswered = z.object({
+  template: z.literal('question-answered'),
+  memberName: z.string(),
+  /** The page asked about: `Kontor Systems`. */
+  pageName: z.string(),
+  question: z.string(),
+  url: address,
+});
+
+/** One notification, for a member who wants its kind by mail at once. */
+export const notification = z.object({
+  template: z.literal('notification'),
+  memberName: z.string(),
+  title: z.string(),
+  body: z.string(),
+  url: address,
+  /** Where they choose their deliveries. */
+  settingsUrl: address,
+});
+
+/** The notifications of a day or a week, for a member who wants a digest. */
+export const digest = z.object({
+  template: z.literal('digest'),
+  memberName: z.string(),
+  period: z.enum(['daily', 'weekly']),
+  /** Newest first; `when` is formatted. */
+  items: z
+    .array(z.object({ id: z.string(), title: z.string(), body: z.string(), when: z.string(), url: address }))
+    .min(1),
+  /** Number of notifications beyond those listed. */
+  more: z.number().int().min(0),
+  /** All notifications. */
+  url: address,
+  settingsUrl: address,
+});
+
+/** To a person whose account was deleted. */
+export const accountDeletionConfirmed = z.object({
+  template: z.literal('account-deletion-confirmed'),
+  memberName: z.string(),
+  /** Data that must be kept by law, each in a few words. */
+  kept: z.array(z.string()),
+});
+
+/** To the firm: a person is awaiting a decision. */
+export const firmMemberWaits = z.object({
+  template: z.literal('firm-member-waits'),
+  personName: z.string(),
+  personEmail: z.string(),
+  /** How they joined: `Invited by Ada Lindqvist.` */
+  origin: z.string(),
+  url: address,
+});
+
+/** To the firm: a member requests the deletion of their account. */
+export const firmDeletionAsked = z.object({
+  template: z.literal('firm-deletion-asked'),
+  memberName: z.string(),
+  memberEmail: z.string(),
+  /** The reason, if given. */
+  words: z.string().nullable(),
+  url: address,
+});
+
+/** To the firm: any other notice. */
+export const firmNotice = z.object({
+  template: z.literal('firm-notice'),
+  title: z.string(),
+  lines: z.array(z.string()).min(1),
+  link: z.object({ label: z.string(), url: address }).nullable(),
+});
+
+/** To the firm: a member asked a question. */
+export const firmQuestion = z.object({
+  template: z.literal('firm-question'),
+  memberName: z.string(),
+  memberEmail: z.string(),
+  pageName: z.string(),
+  question: z.string(),
+  url: address,
+});
+
+/** To the firm: a message from the contact page. A reply goes to the member (`replyTo` of `mailFirm`). */
+export const contactMessage = z.object({
+  template: z.literal('contact-message'),
+  /** One of the page's subjects. */
+  subject: z.string(),
+  text: z.string(),
+  fromName: z.string(),
+  fromEmail: z.string(),
+  /** The member's page in the admin area. */
+  url: address.nullable(),
+});
+
+/**
+ * Content of mails to members, and to non-members who requested them: plain data, with amounts and dates formatted.
+ */
 export const memberContent = z.discriminatedUnion('template', [
   commitmentDecided,
   invitation,
@@ -42,7 +206,7 @@ export const memberContent = z.discriminatedUnion('template', [
 ]);
 export type MemberContent = z.infer<typeof memberContent>;
 
-/** What is written to the firm. */
+/** Content of mails to the firm. */
 export const firmContent = z.discriminatedUnion('template', [
   firmMemberWaits,
   firmDeletionAsked,
@@ -53,34 +217,3 @@ export const firmContent = z.discriminatedUnion('template', [
 export type FirmContent = z.infer<typeof firmContent>;
 
 export type MailContent = MemberContent | FirmContent;
-
-type ByTemplate = { [Name in MailContent['template']]: Extract<MailContent, { template: Name }> };
-
-const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Sender) => Letter } = {
-  'account-deletion-confirmed': accountDeletionConfirmedLetter,
-  approved: approvedLetter,
-  'commitment-decided': commitmentDecidedLetter,
-  'contact-message': contactMessageLetter,
-  digest: digestLetter,
-  'firm-deletion-asked': firmDeletionAskedLetter,
-  'firm-member-waits': firmMemberWaitsLetter,
-  'firm-notice': firmNoticeLetter,
-  'firm-question': firmQuestionLetter,
-  invitation: invitationLetter,
-  'invite-redeemed': inviteRedeemedLetter,
-  'nda-needed': ndaNeededLetter,
-  'nda-signed': ndaSignedLetter,
-  notification: notificationLetter,
-  'question-answered': questionAnsweredLetter,
-  rejected: rejectedLetter,
-  'waitlist-existing': waitlistExistingLetter,
-  'waitlist-invited': waitlistInvitedLetter,
-  'waitlist-joined': waitlistJoinedLetter,
-};
-
-const compose = <Name extends keyof ByTemplate>(name: Name, mail: ByTemplate[Name], sender: Sender): Letter =>
-  LETTERS[name](mail, sender);
-
-/** What a mail says, before it is set. */
-export const letterOf = (content: MailContent, sender: Sender): Letter =>
-  compose(content.template, content, sender);

@@ -1,9 +1,12 @@
-/** A file that goes along, within the mail's job: so it is there exactly when the mail is, whatever else is down. */
+/**
+ * A file sent with a mail. It is stored in the mail's job, so it is available whenever the mail is, even if storage
+ * is down.
+ */
 export type Attachment = { filename: string; contentType: string; base64: string };
 
-/** One mail, ready to go out. */
+/** A mail ready to be sent. */
 export type Mail = {
-  /** The left side of the Message-ID. The same for each try of one mail, so that a second copy can be recognised. */
+  /** The left side of the Message-ID. The same for each attempt of one mail, so that duplicates can be recognised. */
   id: string;
   to: string;
   subject: string;
@@ -14,14 +17,15 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Resolves when the mail was taken. @throws OutsideError */
+  /** Resolves when the mail was accepted. @throws OutsideError */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
-  /** Whether it answers and lets us in. @throws OutsideError */
+  /** Checks that the service responds and accepts our credentials. @throws OutsideError */
   testConnection(signal?: AbortSignal): Promise<void>;
-  close(): void;
+  /** Closes the connections; the next mail opens new ones. */
+  close(): Promise<void>;
 };
 
-/** One address, not several and no name: of its parts the mail servers judge. */
+/** Returns whether the text is a single address without a name. Its parts are left to mail servers to check. */
 export const isOneAddress = (text: string): boolean =>
   /^[^\p{C}\s,;:<>()"@]+@[^\p{C}\s,;:<>()"@]+$/u.test(text);
 

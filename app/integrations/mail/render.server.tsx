@@ -1,10 +1,11 @@
 import { render, toPlainText } from '@react-email/render';
-import { letterOf, type MailContent } from './content.ts';
+import type { MailContent } from './content.ts';
+import { mailBodyOf } from './letters.ts';
 import { Layout, type Sender } from './templates/layout.tsx';
 
 const MAX_SUBJECT = 180;
 
-/** Addresses stand in brackets, so that no full stop after one becomes part of it. */
+/** URLs are put in brackets, so that a following full stop does not become part of them. */
 const PLAIN = [
   { selector: 'h1', options: { uppercase: false } },
   {
@@ -13,15 +14,15 @@ const PLAIN = [
   },
 ];
 
-/** Subject, HTML and plain text of a mail. */
+/** Renders the subject, HTML and plain text of a mail. */
 export async function renderMail(content: MailContent, sender: Sender) {
-  const letter = letterOf(content, sender);
+  const letter = mailBodyOf(content, sender);
   const html = await render(<Layout letter={letter} sender={sender} />);
   const text = toPlainText(html, { selectors: PLAIN });
   return { subject: oneLine(letter.subject), html, text };
 }
 
-/** Names and titles that people wrote may hold anything; a subject is one line, and not endless. */
+/** Names and titles are user input of any form; a subject is one line of limited length. */
 function oneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const signs = [...line];

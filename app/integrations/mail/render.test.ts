@@ -5,11 +5,11 @@ import { renderMail } from './render.server.tsx';
 
 const sender = { appName: 'Birch & Co', appUrl: 'https://club.example', irEmail: 'ir@club.example' };
 
-/** Where somebody wrote a text, this comes out of it. */
+/** Stands in for all user text. */
 const USERS_TEXT = 'Mo <script>alert("x")</script> & <b>Sons</b>';
 const ESCAPED = 'Mo &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &lt;b&gt;Sons&lt;/b&gt;';
 
-/** Every address anywhere in what a mail is made of. */
+/** Returns every URL in a mail's content. */
 const addressesIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.startsWith('https://') ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
@@ -56,7 +56,7 @@ describe.each(named)('%s', (_name, content) => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(600);
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
-    // Beyond this some programs cut a mail off.
+    // Some programs cut off longer mails.
     expect(html.length).toBeLessThan(100_000);
   });
 });

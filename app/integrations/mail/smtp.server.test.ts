@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { OutsideError } from '#app/platform/outside-error.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Refusal, startMailServer } from '#tests/factories/smtp-server.ts';
 import type { Mailer } from './mail.ts';
 import { smtpMailer } from './smtp.server.ts';

@@ -1,5 +1,6 @@
-import { createTransport } from 'nodemailer';
-import { OutsideError } from '#app/platform/outside-error.ts';
+import type { Transporter } from 'nodemailer';
+import { within } from '#app/platform/outside/deadline.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Mailer, messageId } from './mail.ts';
 
 export type SmtpOptions = {
@@ -8,33 +9,26 @@ export type SmtpOptions = {
   user: string;
   password: string;
   from: string;
-  /** Refuse to hand over mail unencrypted. */
+  /** Refuses to send mail unencrypted. */
   requireTls: boolean;
+  /** Time limit for connecting and the server's greeting. */
+  connectMs?: number;
+  /** Maximum silence during a session. */
+  silenceMs?: number;
 };
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 const TLS_PORT = 465;
 
-/** A few kept-open connections to the mail server. */
+/** Creates a mailer with a small pool of connections, opened with the first mail and kept. */
 export function smtpMailer(options: SmtpOptions): Mailer {
   const { from } = options;
-  const transport = createTransport({
-    pool: true,
-    host: options.host,
-    port: options.port,
-    secure: options.port === TLS_PORT,
-    requireTLS: options.requireTls,
-    auth: { user: options.user, pass: options.password },
-    maxConnections: 3,
-    // A mail whose connection broke may have been taken: when it is sent again is for its job to say, not for the pool.
-    maxRequeues: 0,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let pool: Promise<Transporter> | undefined;
+  const transport = (): Promise<Transporter> => {
+    pool ??= connect(options);
+    return pool;
+  };
   return {
     async send({ id, attachment, ...mail }, signal) {
       const attachments = attachment && [
@@ -45,13 +39,38 @@ export function smtpMailer(options: SmtpOptions): Mailer {
         },
       ];
       const message = { ...mail, from, attachments, messageId: messageId(id, from), signal };
-      await told(transport.sendMail(message), signal);
+      await told((await transport()).sendMail(message), signal);
     },
     async testConnection(signal) {
-      await told(transport.verify(), signal);
+      await told((await transport()).verify(), signal);
     },
-    close: () => transport.close(),
+    async close() {
+      (await pool)?.close();
+      pool = undefined;
+    },
   };
+}
+
+/** The library is loaded on first use, because not every process sends mail. */
+async function connect(options: SmtpOptions): Promise<Transporter> {
+  const { connectMs = CONNECT_MS, silenceMs = SILENCE_MS } = options;
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    pool: true,
+    host: options.host,
+    port: options.port,
+    secure: options.port === TLS_PORT,
+    requireTLS: options.requireTls,
+    auth: { user: options.user, pass: options.password },
+    maxConnections: 3,
+    // A mail whose connection broke may have been accepted: its job decides about a retry, not the pool.
+    maxRequeues: 0,
+    connectionTimeout: within(connectMs),
+    greetingTimeout: within(connectMs),
+    socketTimeout: within(silenceMs),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 async function told(answer: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
@@ -80,9 +99,11 @@ function asOutsideError(error: unknown): OutsideError {
   });
 }
 
-/** Final is what is wrong with the mail itself. A refused login or missing encryption is mended by an operator. */
+/**
+ * Only errors of the mail itself are permanent. A refused login or missing encryption can be fixed by an operator.
+ */
 function isPermanent({ responseCode, response, code }: SmtpFailure): boolean {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  // Without any response it was refused before a server saw it; with one that has no code, the server is out of order.
+  // Without any response, it was refused before reaching a server; a response without a code means a broken server.
   return responseCode === undefined ? response === undefined : responseCode >= 500;
 }

@@ -1,7 +1,7 @@
 import { encodeStrictly } from './object-key.ts';
 
 /**
- * `Content-Disposition` with a file name in any script (RFC 6266, RFC 5987): old programs read the plain
+ * Returns a `Content-Disposition` with a file name in any script (RFC 6266, RFC 5987): old programs read the plain
  * name, all others the encoded one.
  */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {

@@ -3,26 +3,26 @@ import { createHmac } from 'node:crypto';
 type Account = { accessKeyId: string; secretAccessKey: string; region: string };
 
 export type UploadForm = {
-  /** Where the form is posted to, as `multipart/form-data`. */
+  /** The URL to post the form to, as `multipart/form-data`. */
   url: string;
-  /** To be sent before the file, which comes last as `file`. */
+  /** Sent before the file, which comes last as `file`. */
   fields: Record<string, string>;
 };
 
 export type UploadRules = {
   key: string;
   contentType: string;
-  /** The file may be of 1 byte to this many. */
+  /** The file may have 1 to this many bytes. */
   maxBytes: number;
-  /** How long the form may be posted. */
+  /** How long the form is valid. */
   seconds: number;
 };
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * A form by which a browser may store one object under a key that we choose. AWS: "Browser-Based Uploads Using POST
- * (AWS Signature Version 4)"; the policy is what is signed.
+ * Creates a form with which a browser may store one object under a key that we choose. AWS: "Browser-Based Uploads
+ * Using POST (AWS Signature Version 4)"; the policy is what is signed.
  */
 export function signUploadForm(
   bucketUrl: string,

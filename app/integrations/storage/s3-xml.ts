@@ -4,7 +4,7 @@ export type ListedObject = { key: string; bytes: number; etag: string; modifiedA
 
 export type ObjectPage = {
   objects: ListedObject[];
-  /** Hand it back for the next page; `null` on the last. */
+  /** Pass it to get the next page; `null` on the last. */
   cursor: string | null;
 };
 
@@ -17,7 +17,7 @@ const listed = z.object({
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The text of the first element of that name; S3's documents are flat enough for this. */
+/** Returns the text of the first element of that name; S3's documents are flat enough for this. */
 export function elementText(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return text?.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, named) => {
@@ -27,8 +27,8 @@ export function elementText(xml: string, name: string): string | undefined {
 }
 
 /**
- * Reads a `ListObjectsV2` answer whose keys were asked for URL-encoded.
- * @throws ZodError, URIError when it is not one.
+ * Parses a `ListObjectsV2` response whose keys were requested URL-encoded.
+ * @throws ZodError, URIError on invalid input.
  */
 export function parseListing(xml: string): ObjectPage {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) =>

@@ -1,9 +1,10 @@
+import type { OpenAnswer, OutsideAnswer } from '#app/platform/outside/outside-call.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { encodeKey, encodeStrictly, isObjectKey } from './object-key.ts';
 import { signUploadForm, type UploadForm, type UploadRules } from './s3-post-policy.server.ts';
-import { type Answer, createTransport, type TransportOptions } from './s3-transport.server.ts';
+import { createTransport, type TransportOptions } from './s3-transport.server.ts';
 import { elementText, type ObjectPage, parseListing } from './s3-xml.ts';
-import { StorageError } from './storage-error.ts';
 
 export type StorageOptions = TransportOptions & {
   /** Base URL of an S3-compatible service; the bucket becomes the first part of the path. */
@@ -12,21 +13,21 @@ export type StorageOptions = TransportOptions & {
 };
 
 export type ObjectFacts = {
-  /** Bytes of the whole object. */
+  /** Size of the whole object in bytes. */
   bytes: number;
   contentType: string;
-  /** With its quotes. */
+  /** Including its quotes. */
   etag: string;
   modifiedAt: Date | null;
 };
 
-/** By HTTP's own words: whole or part found, unchanged, no such key, changed meanwhile, no such part. */
+/** Outcomes by HTTP status: whole or part found, unchanged, no such key, changed meanwhile, no such part. */
 export type GetResult =
   | (Omit<ObjectFacts, 'bytes'> & {
       status: 200 | 206;
       /** Must be read or cancelled; fails when the connection breaks midway. */
       body: ReadableStream<Uint8Array>;
-      /** Bytes of this body. */
+      /** Size of this body in bytes. */
       bytes: number;
       /** `bytes 0-99/1000` with 206. */
       contentRange: string | null;
@@ -38,9 +39,9 @@ export type GetResult =
 export type GetOptions = {
   /** One range as in HTTP: `bytes=0-99`. */
   range?: string | undefined;
-  /** An entity tag; answers 304 when the object still has it. */
+  /** An entity tag; returns 304 when the object still has it. */
   ifNoneMatch?: string | undefined;
-  /** An entity tag; answers 412 when the object no longer has it. */
+  /** An entity tag; returns 412 when the object no longer has it. */
   ifMatch?: string | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -48,64 +49,52 @@ export type GetOptions = {
 export type ObjectStorage = ReturnType<typeof createStorage>;
 
 /**
- * A client for one bucket. Every function throws StorageError: `InvalidKey` for a key that no object can have,
- * else what the storage said, with `retriable` telling whether to try again later.
+ * Creates a client for one bucket. Every function throws OutsideError: `InvalidKey` for a key that no object can
+ * have, else the storage's own error. Expected outcomes (no such key, …) are not errors.
  */
-export function createStorage({ endpoint, bucket, ...account }: StorageOptions) {
-  const transport = createTransport(account);
+export function createStorage({ endpoint, bucket, ...options }: StorageOptions) {
   const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${encodeStrictly(bucket)}`;
-
-  function urlOf(key: string): string {
-    if (isObjectKey(key)) return `${bucketUrl}/${encodeKey(key)}`;
-    throw new StorageError('This cannot be the key of an object', { code: 'InvalidKey', retriable: false });
-  }
+  const transport = createTransport(bucketUrl, options);
 
   return {
-    /** Stores an object, replacing one of the same key; the storage checks that the bytes arrived unharmed. */
+    /** Stores an object, replacing one of the same key. The storage verifies the bytes. */
     async putObject(
       key: string,
       bytes: Uint8Array,
-      options: { contentType: string },
+      { contentType }: { contentType: string },
     ): Promise<{ etag: string }> {
-      const headers = { 'content-type': options.contentType };
-      const response = await transport.send(
-        { method: 'PUT', url: urlOf(key), headers, body: unshared(bytes) },
-        [200],
-      );
-      return { etag: response.headers.get('etag') ?? '' };
+      const { headers } = await transport.call({
+        method: 'PUT',
+        path: pathOf(key),
+        headers: { 'content-type': contentType },
+        body: unshared(bytes),
+        safe: true,
+        timeoutMs: transport.uploadTimeoutMs(bytes),
+      });
+      return { etag: headers.get('etag') ?? '' };
     },
 
-    /** Opens an object, its body as a stream. */
-    async getObject(key: string, options: GetOptions = {}): Promise<GetResult> {
-      const { range, ifNoneMatch, ifMatch, signal } = options;
+    /** Opens an object, with its body as a stream. */
+    async getObject(key: string, asked: GetOptions = {}): Promise<GetResult> {
+      const { range, ifNoneMatch, ifMatch, signal } = asked;
       const headers = present({ range, 'if-none-match': ifNoneMatch, 'if-match': ifMatch });
-      const call = { method: 'GET', url: urlOf(key), headers, signal, streamed: true } as const;
-      const response = await transport.send(call, [200, 206, 304, 404, 412, 416]);
-      const { status } = response;
-      if (status === 200 || status === 206) {
-        const body = response.body ?? new Blob().stream();
-        return { ...factsOf(response), status, body, contentRange: response.headers.get('content-range') };
-      }
-      if (status === 304) return { status, etag: response.headers.get('etag') };
-      const said = response.text ?? '';
-      if (status === 412) return { status };
-      if (status !== 416) return { status: notFound(said) };
-      const totalBytes = Number(elementText(said, 'ActualObjectSize') ?? Number.NaN);
-      return { status, totalBytes: Number.isSafeInteger(totalBytes) ? totalBytes : null };
+      const call = { method: 'GET', path: pathOf(key), headers, signal, expected: NO_OBJECT } as const;
+      return foundIn(await transport.open(call));
     },
 
-    /** What is known of an object without its content; `null` when there is none. */
-    async headObject(key: string, options: { signal?: AbortSignal } = {}): Promise<ObjectFacts | null> {
-      const response = await transport.send({ method: 'HEAD', url: urlOf(key), ...options }, [200, 404]);
-      return response.status === 404 ? null : factsOf(response);
+    /** Returns an object's metadata; `null` if it does not exist. */
+    async headObject(key: string, { signal }: { signal?: AbortSignal } = {}): Promise<ObjectFacts | null> {
+      const call = { method: 'HEAD', path: pathOf(key), signal, expected: [404] } as const;
+      const answer = await transport.call(call);
+      return answer.status === 404 ? null : factsOf(answer);
     },
 
-    /** Deletes an object; one that is not there is deleted too. */
+    /** Deletes an object. Succeeds if it does not exist. */
     async deleteObject(key: string): Promise<void> {
-      await transport.send({ method: 'DELETE', url: urlOf(key) }, [200, 204]);
+      await transport.call({ method: 'DELETE', path: pathOf(key), safe: true });
     },
 
-    /** Objects whose key begins with `prefix`, up to 1000 a page, in the order of their keys' bytes. */
+    /** Lists objects whose key begins with `prefix`, up to 1000 a page, in byte order of their keys. */
     async listObjects(prefix: string, cursor: string | null = null): Promise<ObjectPage> {
       const query = {
         'list-type': '2',
@@ -116,55 +105,79 @@ export function createStorage({ endpoint, bucket, ...account }: StorageOptions) 
       const search = Object.entries(present(query)).map(
         ([name, value]) => `${name}=${encodeStrictly(value)}`,
       );
-      const response = await transport.send(
-        { method: 'GET', url: `${bucketUrl}?${search.join('&')}` },
-        [200],
-      );
+      const { bytes } = await transport.call({ method: 'GET', path: `?${search.join('&')}` });
       try {
-        return parseListing(response.text ?? '');
+        return parseListing(textOf(bytes));
       } catch (cause) {
-        throw new StorageError('The list of objects cannot be read', {
-          code: 'BadAnswer',
-          retriable: true,
-          cause,
-        });
+        throw badAnswer('The list of objects cannot be read', { cause });
       }
     },
 
     /**
-     * An address under which anyone may download the object for a while, as a file of that name.
+     * Returns a URL with which anyone may download the object for a while, under that file name.
      * @param options.seconds at most 7 days.
      */
-    signedGetUrl(key: string, options: { fileName: string; seconds: number }): Promise<string> {
+    async signedGetUrl(key: string, options: { fileName: string; seconds: number }): Promise<string> {
       const disposition = encodeStrictly(contentDisposition('attachment', options.fileName));
       const query = `X-Amz-Expires=${options.seconds}&response-content-disposition=${disposition}`;
-      return transport.presign(`${urlOf(key)}?${query}`);
+      return transport.presign(`${pathOf(key)}?${query}`);
     },
 
-    /** Where browsers send files to. */
+    /** The URL to which browsers upload files. */
     uploadUrl: bucketUrl,
 
-    /** A form by which a browser may store one file of that type and no larger, straight into the bucket. */
+    /**
+     * Returns a form with which a browser may upload one file of that type and maximum size, straight into the
+     * bucket.
+     */
     signedUpload(rules: UploadRules): UploadForm {
-      urlOf(rules.key);
-      return signUploadForm(bucketUrl, account, rules);
+      refuseBadKey(rules.key);
+      return signUploadForm(bucketUrl, options, rules);
     },
 
-    /** Whether the bucket can be reached with our keys. */
+    /** Checks that the bucket can be reached with our keys. */
     async testConnection(signal?: AbortSignal): Promise<void> {
-      await transport.send({ method: 'HEAD', url: bucketUrl, signal }, [200]);
+      await transport.call({ method: 'HEAD', path: '', signal });
     },
   };
 }
 
-function factsOf({ headers, status }: Answer): ObjectFacts {
+/** Statuses for a missing part, version or object. */
+const NO_OBJECT = [304, 404, 412, 416];
+
+function refuseBadKey(key: string): void {
+  if (isObjectKey(key)) return;
+  const message = 'This cannot be the key of an object';
+  throw new OutsideError('storage', message, { code: 'InvalidKey', permanent: true });
+}
+
+function pathOf(key: string): string {
+  refuseBadKey(key);
+  return `/${encodeKey(key)}`;
+}
+
+function foundIn(answer: OpenAnswer): GetResult {
+  const { status, headers } = answer;
+  if (status === 304) return { status, etag: headers.get('etag') };
+  if (status === 412) return { status };
+  const said = textOf(answer.bytes);
+  if (status === 404) return { status: notFound(said) };
+  if (status === 416) {
+    const totalBytes = Number(elementText(said, 'ActualObjectSize') ?? Number.NaN);
+    return { status, totalBytes: Number.isSafeInteger(totalBytes) ? totalBytes : null };
+  }
+  if (status !== 200 && status !== 206)
+    throw badAnswer(`The storage answered a GET with ${status}`, { status });
+  const body = answer.body ?? new Blob().stream();
+  return { ...factsOf(answer), status, body, contentRange: headers.get('content-range') };
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+
+function factsOf({ headers, status }: OutsideAnswer): ObjectFacts {
   const [etag, bytes] = [headers.get('etag'), Number(headers.get('content-length') ?? Number.NaN)];
   if (!etag || !Number.isSafeInteger(bytes)) {
-    throw new StorageError('The storage answered without a tag or a length', {
-      code: 'BadAnswer',
-      status,
-      retriable: true,
-    });
+    throw badAnswer('The storage answered without a tag or a length', { status });
   }
   const modified = new Date(headers.get('last-modified') ?? Number.NaN);
   return {
@@ -175,12 +188,16 @@ function factsOf({ headers, status }: Answer): ObjectFacts {
   };
 }
 
-/** A missing key is an answer; a missing bucket is a mistake of the set-up. */
+/** A missing key is a valid outcome; a missing bucket is a configuration error. */
 function notFound(said: string): 404 {
   const code = elementText(said, 'Code') ?? 'NoSuchKey';
   if (code === 'NoSuchKey') return 404;
-  throw new StorageError(`The storage answered 404 ${code}`, { code, status: 404, retriable: false });
+  const message = `The storage answered 404 ${code}`;
+  throw new OutsideError('storage', message, { code, status: 404, permanent: true });
 }
+
+const badAnswer = (message: string, facts: { status?: number; cause?: unknown }): OutsideError =>
+  new OutsideError('storage', message, { code: 'BadAnswer', permanent: false, ...facts });
 
 function present(entries: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
@@ -188,7 +205,7 @@ function present(entries: Record<string, string | undefined>): Record<string, st
   );
 }
 
-/** The same bytes as a request may carry them; copied only when other threads could change them. */
+/** Returns the bytes in the form that a request accepts, copied only if other threads could change them. */
 function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset, byteLength } = bytes;
   return buffer instanceof ArrayBuffer

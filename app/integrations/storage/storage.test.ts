@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { TEST_BUCKET, TestStorage } from '#tests/setup/storage.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { createStorage, type GetResult, type ObjectStorage, type StorageOptions } from './s3.server.ts';
-import { StorageError } from './storage-error.ts';
 
 const server = new TestStorage();
 const text = new TextEncoder();
@@ -26,12 +26,12 @@ async function read(result: GetResult): Promise<string> {
   return new Response(result.body).text();
 }
 
-const failure = async (call: Promise<unknown>): Promise<StorageError> => {
+const failure = async (call: Promise<unknown>): Promise<OutsideError> => {
   const error = await call.then(
     () => null,
     (cause: unknown) => cause,
   );
-  if (error instanceof StorageError) return error;
+  if (error instanceof OutsideError) return error;
   throw new Error('The call did not fail as expected', { cause: error });
 };
 
@@ -72,7 +72,7 @@ describe('objects', () => {
   test.each(['', '/a', 'a//b', '../a', 'a/../b', 'a/.', 'a\nb', `a${'\uD800'}`, 'ä'.repeat(513)])(
     'cannot have the key %j',
     async (key) => {
-      expect(await failure(storage.getObject(key))).toMatchObject({ code: 'InvalidKey', retriable: false });
+      expect(await failure(storage.getObject(key))).toMatchObject({ code: 'InvalidKey', permanent: true });
     },
   );
 
@@ -239,7 +239,7 @@ describe('an upload by form', () => {
 });
 
 describe('when the storage fails', () => {
-  /** Runs `use` against a server that answers as it is told, one handler for each call. */
+  /** Runs `use` against a server with one handler for each call. */
   async function against(
     handlers: RequestListener[],
     use: (endpoint: string) => Promise<void>,
@@ -271,7 +271,7 @@ describe('when the storage fails', () => {
       const error = await failure(
         connect({ endpoint, attempts: 2 }).putObject('a', text.encode('a'), { contentType: 'text/plain' }),
       );
-      expect(error).toMatchObject({ code: 'SlowDown', status: 503, retriable: true });
+      expect(error).toMatchObject({ code: 'SlowDown', status: 503, permanent: false });
     });
     expect(asked).toBe(2);
   });
@@ -279,7 +279,7 @@ describe('when the storage fails', () => {
   test('what cannot pass is not tried again', async () => {
     const asked = await against([(_, response) => response.writeHead(403).end()], async (endpoint) => {
       const error = await failure(connect({ endpoint, attempts: 3 }).deleteObject('a'));
-      expect(error).toMatchObject({ code: 'Http403', status: 403, retriable: false });
+      expect(error).toMatchObject({ code: 'Http403', status: 403, permanent: false });
     });
     expect(asked).toBe(1);
   });
@@ -288,7 +288,7 @@ describe('when the storage fails', () => {
     await against([() => undefined], async (endpoint) => {
       expect(await failure(connect({ endpoint, timeoutMs: 50 }).headObject('a'))).toMatchObject({
         code: 'Timeout',
-        retriable: true,
+        permanent: false,
       });
       const reason = new Error('The reader left');
       await expect(connect({ endpoint }).getObject('a', { signal: AbortSignal.abort(reason) })).rejects.toBe(
@@ -298,10 +298,10 @@ describe('when the storage fails', () => {
     await against([(_, response) => response.end('<html>')], async (endpoint) => {
       expect(await failure(connect({ endpoint }).listObjects(''))).toMatchObject({
         code: 'BadAnswer',
-        retriable: true,
+        permanent: false,
       });
     });
     const closed = connect({ endpoint: 'http://127.0.0.1:1' });
-    expect(await failure(closed.getObject('a'))).toMatchObject({ code: 'Unreachable', retriable: true });
+    expect(await failure(closed.getObject('a'))).toMatchObject({ code: 'Unreachable', permanent: false });
   });
 });

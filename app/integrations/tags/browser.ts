@@ -1,6 +1,6 @@
 import './data-layer.ts';
 
-/** Loads the container's script. It carries the page's nonce, which it hands on to the scripts that it brings. */
+/** Loads the container's script with the page's nonce, which it passes on to the scripts that it loads. */
 export function openTagManager({ id, baseUrl }: { id: string; baseUrl: string }): void {
   window.dataLayer ??= [];
   window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });

@@ -4,7 +4,9 @@ declare global {
   }
 }
 
-/** Tells the tag manager of a sign-in or a sign-out (seed §4). What is told before its script is there waits for it. */
+/**
+ * Sends a sign-in or sign-out to the tag manager (seed §4). Events pushed before its script has loaded are queued.
+ */
 export function pushToDataLayer(event: 'login' | 'logout', userId: string): void {
   window.dataLayer ??= [];
   window.dataLayer.push({ event, user_id: userId });

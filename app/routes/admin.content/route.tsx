@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ContentDesk } from '#app/features/content/content-desk.ts';
+import type { ContentOverview } from '#app/features/content/content-admin.ts';
 import { BrokenTable, LatestTable } from '#app/features/content/ui/content-tables.tsx';
 import { ProblemList } from '#app/features/content/ui/problem-list.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { useTRPC } from '#app/trpc/client.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { contentOverview } from '#app/processes/content/content-sync-now.server.ts';
+import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { contentDesk } from '#app/workflows/content-desk.server.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useSync } from './use-sync.ts';
 
-/** Every few seconds, and only while the page is looked at. */
+/** Refetches every few seconds, only while the page is visible. */
 const LIVE = { refetchInterval: 5_000, staleTime: 2_000 } as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  return { desk: await contentDesk(requireViewer(args, 'admin')) };
+  return { desk: await contentOverview(requireViewer(args, 'admin')) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Content', matches);
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const trpc = useTRPC();
   const { data: desk, refetch } = useQuery(
     trpc.content.desk.queryOptions(undefined, { initialData: loaderData.desk, ...LIVE }),
+    queryClient(),
   );
   const { sync, isAsking } = useSync(refetch);
   const { problems, broken, latest } = desk;
@@ -71,7 +71,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Lead({ desk: { source, syncedAt } }: { desk: ContentDesk }) {
+function Lead({ desk: { source, syncedAt } }: { desk: ContentOverview }) {
   return (
     <>
       What editors publish on the content platform (<span className="wrap-anywhere">{source}</span>) becomes

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type IntegrationSummary, wordsOf } from '#app/features/integrations/integration.ts';
-import { integrationInput } from '#app/features/integrations/integration-input.ts';
-import { DeadLetterTable } from '#app/features/integrations/ui/dead-letter-table.tsx';
-import { GiveUpDialog } from '#app/features/integrations/ui/give-up-dialog.tsx';
-import { BacklogOf, StateOf } from '#app/features/integrations/ui/integration-state.tsx';
-import { RetryTable } from '#app/features/integrations/ui/retry-table.tsx';
-import { notFound, requireViewer } from '#app/platform/guard.server.ts';
-import { useTRPC } from '#app/trpc/client.ts';
+import { type IntegrationSummary, wordsOf } from '#app/features/service-status/integration.ts';
+import { integrationInput } from '#app/features/service-status/integration-input.ts';
+import { integrationDetail } from '#app/features/service-status/integrations.server.ts';
+import { DeadJobTable } from '#app/features/service-status/ui/dead-job-table.tsx';
+import { GiveUpDialog } from '#app/features/service-status/ui/give-up-dialog.tsx';
+import { BacklogOf, StateOf } from '#app/features/service-status/ui/integration-state.tsx';
+import { RetryTable } from '#app/features/service-status/ui/retry-table.tsx';
+import { notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { integration as readIntegration } from '#app/workflows/integrations.server.ts';
 import { LIVE } from '../admin.integrations/live.ts';
 import { StaleNotice } from '../admin.integrations/stale-notice.tsx';
 import { useTest } from '../admin.integrations/use-test.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { LETTERS_HEADING, useDeadLetters } from './use-dead-letters.ts';
+import { LETTERS_HEADING, useDeadJobs } from './use-dead-jobs.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!asked.success) throw notFound(args);
   const cursor = new URL(args.request.url).searchParams.get('cursor');
   const integration = asked.data;
-  return { integration, cursor, detail: await readIntegration(viewer, { integration, cursor }) };
+  return { integration, cursor, detail: await integrationDetail(viewer, { integration, cursor }) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -35,13 +35,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
   const { integration, cursor, detail: served } = loaderData;
-  const trpc = useTRPC();
   const { data, isError, dataUpdatedAt, refetch } = useQuery(
     trpc.integrations.detail.queryOptions({ integration, cursor }, { initialData: served, ...LIVE }),
+    queryClient(),
   );
-  const { testing, test } = useTest(refetch);
-  const acts = useDeadLetters(integration, data.deadLetters, refetch);
-  const { summary, deadLetters, nextCursor, retries } = data;
+  const { isTesting, test } = useTest(refetch);
+  const acts = useDeadJobs(integration, data.deadJobs, refetch);
+  const { summary, deadJobs: deadLetters, nextCursor, retries } = data;
   const { name, purpose } = wordsOf(integration);
   const here = `/admin/integrations/${integration}`;
   const canTest = integration !== 'own' && summary.state !== 'unset';
@@ -53,7 +53,7 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
         lead={purpose}
         actions={
           canTest && (
-            <Button pending={testing.has(integration)} onClick={() => void test(integration)}>
+            <Button pending={isTesting(integration)} onClick={() => void test(integration)}>
               Test it now
             </Button>
           )
@@ -73,9 +73,9 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        <DeadLetterTable
+        <DeadJobTable
           rows={deadLetters}
-          pendingId={acts.pendingId}
+          isRetrying={acts.isRetrying}
           onRetry={(letter) => void acts.retry(letter)}
           onGiveUp={acts.ask}
         />

@@ -1,2 +1,2 @@
-/** How the figures are kept up to date: every few seconds, and only while the page is looked at. */
+/** Refetches the figures every few seconds, only while the page is visible. */
 export const LIVE = { refetchInterval: 4_000, staleTime: 2_000 } as const;

@@ -1,7 +1,7 @@
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
-/** Said over figures that could not be brought up to date. `since` is when they last were. */
+/** The notice above figures that could not be updated. `since` is their last update. */
 export function StaleNotice({ since }: { since: number }) {
   return (
     <p

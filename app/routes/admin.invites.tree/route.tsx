@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { attributionTree } from '#app/features/invitations/attribution.server.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { attributionTree } from '#app/features/invitations/admin/attribution.server.ts';
 import { AttributionList } from '#app/features/invitations/ui/attribution-list.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useListAddress } from '../admin/list-address.ts';

@@ -1,14 +1,14 @@
 import type { Guest } from '#app/features/invitations/invitation.ts';
 import { ShareForm } from '#app/features/invitations/ui/share-form.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 type Props = {
-  /** Answers what was refused; `null` when they are invited. */
+  /** Returns the refusal; `null` when the guest is invited. */
   onInvite: (guest: Guest) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Invites somebody in the firm's name. Mount it to open it. */
+/** Invites a guest in the firm's name. Mount it to open it. */
 export function InviteDialog({ onInvite, onClose }: Props) {
   const share = async (guest: Guest) => {
     const refusal = await onInvite(guest);

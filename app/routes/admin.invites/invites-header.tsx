@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
-/** The top of the two pages about invitations. */
+/** The header of the two pages about invitations. */
 export function InvitesHeader({ lead, actions }: { lead: string; actions?: ReactNode }) {
   return (
     <>

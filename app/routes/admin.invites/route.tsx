@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { INVITATION_STATES } from '#app/features/invitations/invitation.ts';
-import { inviteCounts, listInvites, senderOf } from '#app/features/invitations/invite-desk.server.ts';
+import { inviteCounts, listInvites, senderOf } from '#app/features/invitations/admin/invite-admin.server.ts';
 import {
   type InviteCounts,
   type InviteFilters,
   inviteFilters,
-} from '#app/features/invitations/invite-desk.ts';
+} from '#app/features/invitations/admin/invite-admin.ts';
+import { INVITATION_STATES } from '#app/features/invitations/invitation.ts';
+import { INVITE_WORDS } from '#app/features/invitations/ui/invite-labels.ts';
 import { InviteTable } from '#app/features/invitations/ui/invite-table.tsx';
-import { INVITE_WORDS } from '#app/features/invitations/ui/invite-words.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkChips } from '#app/ui/link-chips.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';

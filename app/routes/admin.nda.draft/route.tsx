@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { currentDraft } from '#app/features/nda/nda-desk.server.ts';
-import type { DraftInput } from '#app/features/nda/nda-desk.ts';
+import { currentDraft } from '#app/features/nda/admin/version-admin.server.ts';
+import type { DraftInput } from '#app/features/nda/admin/version-admin.ts';
 import { DraftForm } from '#app/features/nda/ui/draft-form.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { uploadPdf } from './upload.ts';
@@ -20,22 +18,27 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New version', matches);
 
 export default function NdaDraftPage({ loaderData: { draft, today } }: Route.ComponentProps) {
-  const trpc = useTRPC();
   const navigate = useNavigate();
-  const { add } = useToasts();
-  const { mutateAsync: write } = useMutation(trpc.nda.writeDraft.mutationOptions());
+  const { attempt } = useAct();
 
   const save = async (input: DraftInput, file: File | null): Promise<string | null> => {
-    try {
-      const { id } = await write(input);
-      const refusal = file && (await uploadPdf(id, file));
-      if (refusal) return refusal;
-    } catch (error) {
-      return failureText(error);
-    }
-    add({ text: 'The draft is saved.', theme: 'success', autoDismiss: 5000 });
-    await navigate('/admin/nda');
-    return null;
+    let refusal: string | null = null;
+    const wrong = await attempt(
+      'save',
+      async (rpc) => {
+        const { id } = await rpc.nda.writeDraft.mutate(input);
+        refusal = file && (await uploadPdf(id, file));
+      },
+      {
+        done: async () => {
+          if (refusal) return null;
+          await navigate('/admin/nda');
+          return { text: 'The draft is saved.', theme: 'success', autoDismiss: 5000 };
+        },
+        refresh: 'never',
+      },
+    );
+    return wrong ?? refusal;
   };
 
   const empty = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 const UNREACHED = 'The file did not reach us. Please check your connection and try again.';
 
-/** Sends the PDF of a draft. Answers why it was not taken; `null` when it was. */
+/** Uploads the PDF of a draft. Returns the refusal; `null` when it was accepted. */
 export async function uploadPdf(versionId: string, file: File): Promise<string | null> {
   try {
     const answer = await fetch(`/api/nda/upload?id=${versionId}`, {

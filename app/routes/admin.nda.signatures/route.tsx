@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { line } from '#app/domain/input-text.ts';
+import { owingCount, signaturesForAdmin } from '#app/features/nda/admin/signature-admin.server.ts';
 import {
   isSignatureFilter,
   type SignatureFilter,
   type SignatureRowView,
-} from '#app/features/nda/nda-desk.ts';
-import { owingCount, signaturesForDesk } from '#app/features/nda/nda-signature-desk.server.ts';
+} from '#app/features/nda/admin/version-admin.ts';
 import { SignatureTable } from '#app/features/nda/ui/signature-table.tsx';
 import { VoidDialog } from '#app/features/nda/ui/void-dialog.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { line } from '#app/platform/texts.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { NdaHeader } from '../admin.nda/nda-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const search = line(LONGEST_SEARCH).safeParse(searchParams.get('search')).data;
   const cursor = searchParams.get('cursor') ?? undefined;
   const [page, owing] = await Promise.all([
-    signaturesForDesk(viewer, { filter, search, cursor }),
+    signaturesForAdmin(viewer, { filter, search, cursor }),
     owingCount(viewer),
   ]);
   return { page, owing, filter, search: search ?? '', paged: cursor !== undefined };
@@ -98,7 +98,7 @@ const EMPTY = {
   all: 'There are no signatures yet',
 } as const satisfies Record<SignatureFilter, string>;
 
-/** A plain form whose fields stand in the page's address. */
+/** A plain form that keeps its fields in the page's URL. */
 function Narrow({ filter, search }: { filter: SignatureFilter; search: string }) {
   return (
     <Form

@@ -1,10 +1,10 @@
-import { figuresLocale } from '#app/platform/figures.ts';
-import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { currentLocale } from '#app/domain/locale.ts';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
 type Props = { owing: number; actions?: React.ReactNode };
 
-/** The top of the admin's pages about the agreement. */
+/** The header of the admin pages about the NDA. */
 export function NdaHeader({ owing, actions }: Props) {
   return (
     <>
@@ -31,5 +31,5 @@ function leadOf(owing: number): string {
   if (owing === 0) return 'Every member has signed.';
   return owing === 1
     ? 'One member still has to sign.'
-    : `${owing.toLocaleString(figuresLocale())} members still have to sign.`;
+    : `${owing.toLocaleString(currentLocale())} members still have to sign.`;
 }

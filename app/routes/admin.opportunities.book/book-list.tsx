@@ -5,13 +5,13 @@ import {
   type InterestEntry,
   LISTED_STATES,
   STATE_WORDS,
-} from '#app/features/commitments/book.ts';
+} from '#app/features/commitments/book/book.ts';
 import { InterestTable } from '#app/features/commitments/ui/book/book-table.tsx';
-import type { Page } from '#app/platform/paging.ts';
+import type { Page } from '#app/platform/lists/paging.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkChips } from '#app/ui/link-chips.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { BookWork } from './book-work.tsx';
@@ -30,7 +30,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** The commitments of a book by state, or those who are only interested. */
+/** The commitments of a book by state, or the members who are only interested. */
 export function BookList({ book, list, filters, address, acts, onOpen }: Props) {
   return (
     <section aria-labelledby="book-list" className="mt-10">

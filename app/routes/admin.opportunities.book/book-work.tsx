@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Book, BookEntry, BookFilters, Undecided } from '#app/features/commitments/book.ts';
+import type { Book, BookEntry, BookFilters, Undecided } from '#app/features/commitments/book/book.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookTable } from '#app/features/commitments/ui/book/book-table.tsx';
 import { DecideManyDialog } from '#app/features/commitments/ui/book/decide-many-dialog.tsx';
@@ -11,7 +11,7 @@ type Props = {
   book: Book;
   rows: readonly BookEntry[];
   filters: BookFilters;
-  /** There are more that match than these. */
+  /** Whether more rows match than these. */
   hasMore: boolean;
   acts: BookActs;
   addressOf: (id: string) => string;
@@ -20,11 +20,11 @@ type Props = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The commitments of a list, and what can be done with those of them that are chosen. */
+/** A list of commitments, with bulk actions on the selected ones. */
 export function BookWork({ book, rows, filters, hasMore, acts, addressOf, onOpen }: Props) {
   const [selected, setSelected] = useState(NONE);
   const [opened, setOpened] = useState<'decline' | 'waitlist' | Undecided | null>(null);
-  /** As they were seen: those on other pages are looked up when something is to be done. */
+  /** As displayed; rows on other pages are loaded before an action. */
   const [looked, setLooked] = useState<Undecided | null>(null);
   const ids = [...selected];
   const count = ids.length;
@@ -35,7 +35,7 @@ export function BookWork({ book, rows, filters, hasMore, acts, addressOf, onOpen
     const all = await acts.select(filters);
     if (all) setSelected(new Set(all));
   };
-  /** What of the chosen can be decided, as it is now. */
+  /** Loads the current undecided commitments of the selection. */
   const open = async (what: 'accept' | 'decline' | 'waitlist') => {
     const undecided = await acts.undecided(ids);
     setLooked(undecided);

@@ -1,33 +1,33 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import type { Viewer } from '#app/domain/viewer.ts';
 import {
   bookEntries,
   bookEntry,
   bookFill,
   bookInterest,
   bookOf,
-} from '#app/features/commitments/book.server.ts';
-import { type BookFilters, bookFilters, type Undecided } from '#app/features/commitments/book.ts';
+} from '#app/features/commitments/book/book.server.ts';
+import { type BookFilters, bookFilters, type Undecided } from '#app/features/commitments/book/book.ts';
+import { decisionOnOne } from '#app/features/commitments/decisions/decision.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx';
 import { EntrySheet } from '#app/features/commitments/ui/book/entry-sheet.tsx';
 import { FillPicture } from '#app/features/commitments/ui/book/fill-picture.tsx';
 import { WeightsDialog } from '#app/features/commitments/ui/book/weights-dialog.tsx';
-import { authoringOf } from '#app/features/opportunities/authoring.server.ts';
+import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
-import { formatDate } from '#app/platform/dates.ts';
-import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Menu } from '#app/ui/menu.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { actOn } from './act-on.ts';
 import { BookList } from './book-list.tsx';
 import { useBookActs } from './use-book-acts.ts';
 
@@ -49,11 +49,11 @@ export async function loader(args: Route.LoaderArgs) {
   return { id, name, shown, filters, entry, timeZone: viewer.timeZone, now };
 }
 
-/** `null` where there is no book yet. */
+/** Returns `null` if there is no book yet. */
 async function bookPage(viewer: Viewer, id: string, filters: BookFilters) {
   const [book, days] = await Promise.all([bookOf(viewer, id), bookFill(viewer, id)]);
   if (!book) return null;
-  // In preparation nobody can have asked to invest: what there is, is interest.
+  // In preparation there are no commitments yet, only interest.
   const part = filters.part ?? (book.terms.stage === 'pipeline' ? 'interested' : undefined);
   const list =
     part === 'interested'
@@ -122,7 +122,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
           terms={terms}
           timeZone={timeZone}
           now={now}
-          onAct={(act) => acts.decide(actOn(entry, act))}
+          onAct={(act) => acts.decide(decisionOnOne(entry, act))}
           onClose={close}
         />
       )}

@@ -1,102 +1,75 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { BookFilters, Undecided } from '#app/features/commitments/book.ts';
-import type {
-  DecidedMany,
-  DecisionOnManyInput,
-  ManyResult,
-} from '#app/features/commitments/commitment-decision-many.ts';
-import { formatMoney } from '#app/platform/money.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import { useState } from 'react';
+import type { DecisionOutcome } from '#app/domain/commitment-decision.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import type { BookFilters, Undecided } from '#app/features/commitments/book/book.ts';
+import {
+  changeBesideName,
+  type Decision,
+  type DecisionResult,
+} from '#app/features/commitments/decisions/decision.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { useDecide } from '../admin/use-decide.ts';
+import { useSelectAll } from '../admin/use-select-all.ts';
 
-const TOLD_MS = 8_000;
-
-type Without<Act> = Act extends unknown ? Omit<Act, 'key' | 'opportunityId'> : never;
-/** A decision on several commitments, without what this page adds to it. */
-export type BookAct = Without<DecisionOnManyInput>;
-
-/** What can be done with a book. After each act, whatever comes of it, the page is fetched anew. */
+/** The actions on a book. After each action, failed or not, the page is refetched. */
 export function useBookActs(opportunityId: string) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const deciding = useMutation(trpc.commitmentDecision.together.mutationOptions());
-  const reading = useMutation(trpc.book.undecided.mutationOptions());
-  const weighing = useMutation(trpc.book.setWeights.mutationOptions());
+  const { attempt, run, pending } = useAct();
+  const decideOn = useDecide();
+  const select = useSelectAll<Pick<BookFilters, 'q' | 'part'>>((rpc, { q, part }) =>
+    rpc.book.select.query({ opportunityId, q, part }),
+  );
   const [changed, setChanged] = useState<readonly string[]>([]);
-  const sent = useRef<{ content: string; key: string } | null>(null);
 
-  /** The same content sent again, since its answer was lost, is the same act. */
-  const keyOf = (act: BookAct): string => {
-    const content = JSON.stringify(act);
-    if (sent.current?.content !== content) sent.current = { content, key: crypto.randomUUID() };
-    return sent.current.key;
-  };
-
-  /** Answers what was refused; `null` when it is done. */
-  const decide = async (act: BookAct): Promise<string | null> => {
-    const answer: ManyResult | string = await deciding
-      .mutateAsync({ ...act, key: keyOf(act), opportunityId })
-      .catch((error: unknown) => failureText(error));
-    if (typeof answer !== 'string') sent.current = null;
-    await revalidate();
-    if (typeof answer === 'string') return answer;
-    if (answer.result === 'changed') {
-      setChanged(answer.changed.map(({ name, sentence }) => `${name}: ${sentence}`));
-      return answer.changed.length === 1
-        ? 'One of them has changed meanwhile, so none was decided. Please look at it and decide again.'
-        : `${answer.changed.length} of them have changed meanwhile, so none was decided. Please look at them and decide again.`;
-    }
-    setChanged([]);
-    add({ text: toldOf(answer.decided), theme: 'success', autoDismiss: TOLD_MS });
-    return null;
+  /** Returns the refusal; `null` when it is done. */
+  const decide = async (decision: Decision): Promise<string | null> => {
+    let refused: string | null = null;
+    const after = (answer: DecisionResult) => {
+      if (answer.result === 'changed') {
+        setChanged(answer.changed.map((one) => `${one.name}: ${changeBesideName(one)}`));
+        refused =
+          answer.changed.length === 1
+            ? 'One of them has changed meanwhile, so none was decided. Please look at it and decide again.'
+            : `${answer.changed.length} of them have changed meanwhile, so none was decided. Please look at them and decide again.`;
+        return null;
+      }
+      setChanged([]);
+      return toastOf(answer.outcome);
+    };
+    const wrong = await attempt('decide', decideOn(opportunityId, decision), { done: after });
+    return wrong ?? refused;
   };
 
   return {
-    pending: deciding.isPending || reading.isPending,
-    /** What had changed when the last act was to be done. */
+    pending,
+    /** What had changed before the last action. */
     changed,
     forgetChanged: () => setChanged([]),
     decide,
-    /** What is undecided, or these of it; `null` when it could not be had, which is told. */
+    /** Loads the undecided commitments, or only these; `null` on failure, which is shown. */
     async undecided(ids?: string[]): Promise<Undecided | null> {
-      try {
-        return await reading.mutateAsync({ opportunityId, ...(ids && { ids }) });
-      } catch (error) {
-        add({ text: failureText(error), theme: 'critical' });
-        return null;
-      }
+      let undecided: Undecided | null = null;
+      await run('undecided', (rpc) => rpc.book.undecided.mutate({ opportunityId, ...(ids && { ids }) }), {
+        done: (answer) => {
+          undecided = answer;
+          return null;
+        },
+        refresh: 'never',
+      });
+      return undecided;
     },
-    /** The ids of all that match, as many as one act takes; `null` when they could not be had. */
-    async select({ q, part }: Pick<BookFilters, 'q' | 'part'>): Promise<string[] | null> {
-      try {
-        const options = trpc.book.select.queryOptions({ opportunityId, q, part }, { staleTime: 0 });
-        return await queries.fetchQuery(options);
-      } catch (error) {
-        add({ text: failureText(error), theme: 'critical' });
-        return null;
-      }
-    },
-    async setWeights(weights: [number, number, number, number, number]): Promise<string | null> {
-      const refused = await weighing.mutateAsync({ weights }).then(
-        () => null,
-        (error: unknown) => failureText(error),
-      );
-      if (refused) return refused;
-      await revalidate();
-      add({ text: 'The weights are set for all books.', theme: 'success', autoDismiss: TOLD_MS });
-      return null;
-    },
+    select,
+    setWeights: (weights: [number, number, number, number, number]): Promise<string | null> =>
+      attempt('weights', (rpc) => rpc.book.setWeights.mutate({ weights }), {
+        done: () => 'The weights are set for all books.',
+        refresh: 'done',
+      }),
   };
 }
 
 export type BookActs = ReturnType<typeof useBookActs>;
 
-/** What was done, in words. */
-function toldOf({
+/** Describes what was done. */
+function toastOf({
   accepted,
   scaledBack,
   waitlisted,
@@ -104,7 +77,7 @@ function toldOf({
   funded,
   unfunded,
   amount,
-}: DecidedMany): string {
+}: DecisionOutcome): string {
   const taken = accepted + scaledBack;
   const parts = [
     ...(taken > 0 ? [`${formatMoney(amount)} of ${counted(taken)} accepted`] : []),

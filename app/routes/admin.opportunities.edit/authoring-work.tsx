@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
+import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
-import type { RoomDocument } from '#app/features/opportunities/ui/authoring/documents-part.tsx';
+import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
+import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/stage-dialog.tsx';
 import { DialogsProvider } from '#app/features/opportunities/ui/authoring/leaving.tsx';
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
+import type { RoomDocument } from '#app/features/opportunities/ui/authoring/parts/documents-part.tsx';
+import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
+import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
-import { PublishDialog } from '#app/features/opportunities/ui/authoring/publish-dialog.tsx';
 import { SaveLine } from '#app/features/opportunities/ui/authoring/save-line.tsx';
-import { StageDialog } from '#app/features/opportunities/ui/authoring/stage-dialog.tsx';
-import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/writing.tsx';
-import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/written.ts';
-import { changesBetween } from '#app/features/opportunities/version-diff.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
-import { type Asked, DraftSide } from './draft-side.tsx';
+import { DraftSide, type OpenDialog } from './draft-side.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAuthoring } from './use-authoring.ts';
 import { useDraft } from './use-draft.ts';
@@ -24,18 +24,18 @@ type Props = {
   view: AuthoringView;
   documents: readonly RoomDocument[];
   known: KnownValues;
-  /** Where it is changed, if not here. */
+  /** The URL where it is edited, if not here. */
   elsewhere: string | null;
   timeZone: string;
-  /** What is held here is of the past: to begin anew from what is fetched next. */
+  /** The editor's state is outdated: restart from the next fetch. */
   onPast: () => void;
-  /** To begin anew from `view`. */
+  /** Restarts the editor from `view`. */
   onTakeTheirs: () => void;
 };
 
 const UNSAVED = 'Your last changes are not saved yet. Please wait until they are.';
 
-/** One draft with everything that can be done with it. */
+/** The editor of one draft, with its actions. */
 export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onPast, onTakeTheirs }: Props) {
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
@@ -43,7 +43,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
   const draft = useDraft(view, acts.save);
   const uploads = useUploads(view.id);
   const [insisting, setInsisting] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const { fields, saver, state, problems } = draft;
   const name = fields.name || 'Untitled';
   const isConflict = state.kind === 'conflict';
@@ -55,8 +55,8 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
   const complain = (problem: string | null) => {
     if (problem) add({ text: problem, theme: 'critical' });
   };
-  /** What is asked about is what is saved. */
-  const ask = async (what: Asked) => {
+  /** Saves first, so the dialog is about the saved draft. */
+  const ask = async (what: OpenDialog) => {
     if (what === 'publish' && problems.length > 0) {
       setInsisting(true);
       return document.getElementById(PROBLEMS_ID)?.focus();
@@ -94,7 +94,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
             />
           )}
           {!writing.readOnly && (
-            // The side is out of sight on a phone as soon as one writes.
+            // On a phone the side panel is out of view while writing.
             <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 md:top-0 lg:hidden">
               <SaveLine state={state} />
             </div>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { HeldDialog } from '#app/features/opportunities/ui/authoring/leaving.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 
 type Props = {
   name: string;
   isPublished: boolean;
-  /** Answers why it did not work; `null` when it did. */
+  /** Returns the error; `null` for none. */
   onDiscard: () => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Asks before a draft is given up. Mount it to open it. */
+/** Confirms the discarding of a draft. Mount it to open it. */
 export function DiscardDialog({ name, isPublished, onDiscard, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

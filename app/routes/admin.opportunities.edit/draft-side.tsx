@@ -1,18 +1,18 @@
-import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import type { FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
 import type { SaveState } from '#app/features/opportunities/ui/authoring/draft-saver.ts';
 import { FormIndex } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import { ProblemList } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
 import { SaveLine } from '#app/features/opportunities/ui/authoring/save-line.tsx';
-import { formatDateTime } from '#app/platform/dates.ts';
-import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
-export type Asked = 'publish' | 'discard' | 'move';
+export type OpenDialog = 'publish' | 'discard' | 'move';
 
 type Props = {
   view: AuthoringView;
@@ -20,16 +20,16 @@ type Props = {
   problems: readonly FieldProblem[];
   firstStage: OpportunityStage;
   hasDraft: boolean;
-  /** Where it is changed, if not here. */
+  /** The URL where it is edited, if not here. */
   elsewhere: string | null;
   timeZone: string;
   onFirstStage: (stage: OpportunityStage) => void;
   onInsist: () => void;
-  onAsk: (what: Asked) => void;
+  onAsk: (what: OpenDialog) => void;
   onUnschedule: () => void;
 };
 
-/** How the draft stands, and what can be done with it. */
+/** The draft's state and actions. */
 export function DraftSide(props: Props) {
   const { view, state, problems, firstStage, hasDraft, elsewhere, timeZone } = props;
   const { stage, publishAt, savedBy } = view;

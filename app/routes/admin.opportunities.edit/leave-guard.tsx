@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 /**
- * Holds back who leaves while something is not saved: saves it first, and asks only when that does not work. Not beside
- * another dialog, which holds its reader back itself.
+ * Blocks navigation with unsaved changes: saves them first, and asks only if saving fails. Do not mount it next to
+ * another dialog, which blocks navigation itself.
  */
 export function LeaveGuard({ onSave }: { onSave: () => Promise<boolean> }) {
   const blocker = useBlocker(
@@ -21,7 +21,7 @@ export function LeaveGuard({ onSave }: { onSave: () => Promise<boolean> }) {
   useEffect(() => {
     if (isHeld) void saveFirst();
   }, [isHeld]);
-  // Once the question is gone, since that holds back too.
+  // After the dialog has closed, since it blocks navigation, too.
   useEffect(() => {
     if (leaving && !asking) blocker.proceed?.();
   }, [leaving, asking, blocker]);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
-import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
-import { writingDesk } from '#app/workflows/writing-desk.server.ts';
+import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { authoringPage } from '#app/processes/authoring-page/authoring-page.server.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { AuthoringWork } from './authoring-work.tsx';
@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { id } = args.params;
   if (!z.uuid().safeParse(id).success) throw notFound(args);
-  const desk = await forPage(args, writingDesk(viewer, id));
+  const desk = await forPage(args, authoringPage(viewer, id));
   return { ...desk, timeZone: viewer.timeZone };
 }
 
@@ -22,7 +22,7 @@ const nameOf = ({ draft, published }: AuthoringView): string => draft?.name || p
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? nameOf(loaderData.view) : 'Opportunity', matches);
 
-/** The editor holds what is written by itself, and begins anew with each round; `past`: as soon as there is another view than that. */
+/** The editor keeps its own state and restarts with each round; `past`: restart once the view differs from it. */
 type Round = { count: number; past: AuthoringView | null };
 
 export default function EditOpportunityPage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
-import type { Sending } from '#app/features/opportunities/ui/authoring/sending-progress.tsx';
+import type { Sending } from '#app/features/opportunities/ui/authoring/dialogs/sending-progress.tsx';
 
-/** Sends a file by a form of the bucket. Answers whether the bucket took it whole; nothing of it is kept otherwise. */
+/** Uploads a file by a form of the bucket. Returns whether the bucket accepted all of it; if not, none is kept. */
 export function sendFile(
   { url, fields }: { url: string; fields: Record<string, string> },
   file: File,
@@ -8,10 +8,10 @@ export function sendFile(
 ): Promise<boolean> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // Last: the storage takes no field after it.
+  // Last, because the storage ignores fields after the file.
   form.append('file', file);
   return new Promise((resolve) => {
-    // `fetch` does not tell how far it is.
+    // `fetch` does not report upload progress.
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -28,7 +28,7 @@ export function sendFile(
 
 const PATIENCE_MS = 30_000;
 
-/** How long a recording plays in this browser, in seconds; `null` when it does not play at all. */
+/** Returns a recording's duration in this browser, in seconds; `null` if it cannot be played. */
 export function lengthOf(
   kind: 'video' | 'audio',
   address: string,

@@ -1,18 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { TRPCClientError } from '@trpc/client';
-import { useNavigate, useRevalidator } from 'react-router';
-import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
-import type { StageMove } from '#app/features/opportunities/stage-move.ts';
+import { useNavigate } from 'react-router';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
+import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
+import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import type { SaveOutcome } from '#app/features/opportunities/ui/authoring/draft-saver.ts';
-import type { Publishing } from '#app/features/opportunities/ui/authoring/publish-dialog.tsx';
-import { settled, type Written } from '#app/features/opportunities/ui/authoring/written.ts';
-import { formatDateTime } from '#app/platform/dates.ts';
-import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import { settled, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { call } from '#app/trpc/call.ts';
+import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 
-const TOLD_MS = 8_000;
-/** Of no use to be tried again with the same words. */
+const DONE_MS = 8_000;
+/** Errors that a retry with the same input cannot fix. */
 const FOR_GOOD = new Set([
   'BAD_REQUEST',
   'NOT_FOUND',
@@ -24,77 +23,73 @@ const FOR_GOOD = new Set([
 type Given = {
   view: AuthoringView;
   timeZone: string;
-  /** What stands in the editor is of the past: it is to begin anew from what is fetched next. */
+  /** The editor's state is outdated: restart from the next fetch. */
   onPast: () => void;
 };
 
-/** What can be done with one draft; each answers the sentence of a refusal, or `null` when it is done. */
+/** The actions on one draft; each returns the refusal, or `null` when it is done. */
 export function useAuthoring({ view, timeZone, onPast }: Given) {
   const { id: opportunityId } = view;
-  const trpc = useTRPC();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const { mutateAsync: save } = useMutation(trpc.authoring.save.mutationOptions());
-  const { mutateAsync: publish } = useMutation(trpc.authoring.publish.mutationOptions());
-  const { mutateAsync: unschedule } = useMutation(trpc.authoring.unschedule.mutationOptions());
-  const { mutateAsync: discard } = useMutation(trpc.authoring.discard.mutationOptions());
-  const { mutateAsync: move } = useMutation(trpc.authoring.moveStage.mutationOptions());
-
-  const attempt = async (act: () => Promise<void>): Promise<string | null> => {
-    try {
-      await act();
-      return null;
-    } catch (error) {
-      return failureText(error);
-    }
-  };
-  const tell = (text: string, link?: { href: string; text: string }) =>
-    add({ text, theme: 'success', autoDismiss: TOLD_MS, ...(link && { link }) });
+  const { attempt } = useAct();
 
   return {
     async save(revision: number, fields: Written, firstStage?: OpportunityStage): Promise<SaveOutcome> {
       try {
-        return {
-          kind: 'saved',
-          ...(await save({ opportunityId, revision, fields: settled(fields), firstStage })),
-        };
+        const draft = { opportunityId, revision, fields: settled(fields), firstStage };
+        return { kind: 'saved', ...(await call((rpc) => rpc.authoring.save.mutate(draft))) };
       } catch (error) {
-        const code = error instanceof TRPCClientError ? String(error.data?.code) : '';
+        const code = codeOf(error) ?? '';
         const sentence = failureText(error);
         if (code === 'CONFLICT') return { kind: 'conflict', sentence };
         return { kind: 'failed', sentence, again: !FOR_GOOD.has(code) };
       }
     },
     publish: (revision: number, publishing: Publishing) =>
-      attempt(async () => {
-        const answer = await publish({ opportunityId, revision, ...publishing });
-        onPast();
-        await revalidate();
-        if (answer.result === 'scheduled')
-          tell(`It will be published on ${formatDateTime(answer.at, timeZone)}.`);
-        else tell(`Version ${answer.number} is published.`, { href: answer.href, text: 'See the page' });
-      }),
+      attempt(
+        'publish',
+        async (rpc) => {
+          const answer = await rpc.authoring.publish.mutate({ opportunityId, revision, ...publishing });
+          onPast();
+          return answer;
+        },
+        {
+          done: (answer) =>
+            answer.result === 'scheduled'
+              ? `It will be published on ${formatDateTime(answer.at, timeZone)}.`
+              : {
+                  text: `Version ${answer.number} is published.`,
+                  link: { href: answer.href, text: 'See the page' },
+                  theme: 'success',
+                  autoDismiss: DONE_MS,
+                },
+          refresh: 'done',
+        },
+      ),
     unschedule: () =>
-      attempt(async () => {
-        await unschedule({ opportunityId });
-        await revalidate();
-        tell('It is not scheduled any more. What is written is kept.');
+      attempt('unschedule', (rpc) => rpc.authoring.unschedule.mutate({ opportunityId }), {
+        done: () => 'It is not scheduled any more. What is written is kept.',
+        refresh: 'done',
       }),
     discard: (revision: number) =>
-      attempt(async () => {
-        await discard({ opportunityId, revision });
-        tell('The draft is discarded.');
-        if (!view.published) return void (await navigate('/admin/opportunities'));
-        onPast();
-        await revalidate();
-      }),
+      attempt(
+        'discard',
+        async (rpc) => {
+          await rpc.authoring.discard.mutate({ opportunityId, revision });
+          // An unpublished opportunity's page is gone; navigate away before its data is refetched.
+          if (!view.published) await navigate('/admin/opportunities');
+          else onPast();
+        },
+        { done: () => 'The draft is discarded.', refresh: view.published ? 'done' : 'never' },
+      ),
     move: (given: Omit<StageMove, 'opportunityId'>) =>
-      attempt(async () => {
-        await move({ opportunityId, ...given });
-        onPast();
-        await revalidate();
-        tell('It is moved. Those who are interested are told.');
-      }),
+      attempt(
+        'move',
+        async (rpc) => {
+          await rpc.authoring.moveStage.mutate({ opportunityId, ...given });
+          onPast();
+        },
+        { done: () => 'It is moved. Those who are interested are told.', refresh: 'done' },
+      ),
   };
 }

@@ -1,19 +1,19 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { checkFields, type FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
-import { problemsForStage } from '#app/features/opportunities/publishing-rules.ts';
+import { problemsForStage } from '#app/features/opportunities/publishing/publishing-rules.ts';
 import {
   createDraftSaver,
   type SaveOutcome,
   type SaveState,
 } from '#app/features/opportunities/ui/authoring/draft-saver.ts';
-import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/written.ts';
-import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
+import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 
 type Held = { fields: Written; firstStage: OpportunityStage };
 type Save = (revision: number, fields: Written, firstStage?: OpportunityStage) => Promise<SaveOutcome>;
 
-/** What stands in the editor, saved by itself, with what keeps it from being published. */
+/** The editor's autosaved state, with the problems that block publication. */
 export function useDraft(view: AuthoringView, save: Save) {
   const [held, setHeld] = useState<Held>(() => ({ fields: writtenFrom(view), firstStage: view.firstStage }));
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: view.savedAt });
@@ -53,7 +53,7 @@ export function useDraft(view: AuthoringView, save: Save) {
     saver,
     problems,
     isChanged: state.kind !== 'saved',
-    /** There is a draft, here or on the server. */
+    /** Whether there is a draft, here or on the server. */
     hasDraft: view.revision > 0 || held !== atFirst,
     latest,
     write: (change: (fields: Written) => Written) =>
@@ -62,7 +62,7 @@ export function useDraft(view: AuthoringView, save: Save) {
   };
 }
 
-/** What the fields themselves lack, and what else the server said of those that are as they were then. */
+/** Returns the fields' own problems, and the server's problems with fields that are unchanged since. */
 function problemsOf({ fields, firstStage }: Held, view: AuthoringView): FieldProblem[] {
   const checked = checkFields(fields);
   const own = [

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
+import type { FieldChange } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ChangeList } from '#app/features/opportunities/ui/authoring/change-list.tsx';
-import type { FieldChange } from '#app/features/opportunities/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
 
-/** A version by its number; `draft` for what is being written. */
+/** A version by its number; `draft` for the current draft. */
 export type Compared = { from: string; to: string };
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   changes: readonly FieldChange[];
 };
 
-/** Two versions side by side: which, and what differs. A plain form whose fields stand in the address. */
+/** Two versions side by side with their differences. A plain form that keeps its fields in the URL. */
 export function Compare({ compared, options, changes }: Props) {
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   return (

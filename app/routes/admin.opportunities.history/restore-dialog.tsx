@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 type Props = {
   number: number;
-  /** What is being written would be gone. */
+  /** Whether there is a draft, which would be lost. */
   hasDraft: boolean;
-  /** Answers why it did not work; `null` when it did. */
+  /** Returns the error; `null` for none. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Asks before an older version becomes the draft. Mount it to open it. */
+/** Confirms that an older version becomes the draft. Mount it to open it. */
 export function RestoreDialog({ number, hasDraft, onRestore, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

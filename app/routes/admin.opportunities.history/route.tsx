@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { authoringOf } from '#app/features/opportunities/authoring.server.ts';
-import type { AuthoringView } from '#app/features/opportunities/drafts.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
+import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
+import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
+import { movesOf, versionOf, versionsOf } from '#app/features/opportunities/authoring/versions.server.ts';
+import type { MoveView, VersionView } from '#app/features/opportunities/authoring/versions.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opportunity-tabs.tsx';
 import { VersionList } from '#app/features/opportunities/ui/authoring/version-list.tsx';
-import { changesBetween } from '#app/features/opportunities/version-diff.ts';
-import { movesOf, versionOf, versionsOf } from '#app/features/opportunities/versions.server.ts';
-import type { MoveView, VersionView } from '#app/features/opportunities/versions.ts';
-import { formatDateTime } from '#app/platform/dates.ts';
-import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
-import type { OpportunityFields } from '#app/platform/opportunity-content.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { Compare, type Compared } from './compare.tsx';
@@ -51,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const DRAFT = 'draft';
 
-/** Two versions that there are; an address that names others compares nothing. */
+/** Returns the two versions of the URL if they exist; otherwise nothing is compared. */
 function comparedIn(
   params: URLSearchParams,
   versions: readonly VersionView[],
@@ -117,22 +115,18 @@ export default function OpportunityHistoryPage({ loaderData }: Route.ComponentPr
   );
 }
 
-/** Makes an older version the draft and goes on to it. Answers why it did not work. */
+/** Makes an older version the draft and navigates to it. Returns the error. */
 function useRestore(opportunityId: string, revision: number) {
-  const trpc = useTRPC();
   const navigate = useNavigate();
-  const { add } = useToasts();
-  const { mutateAsync } = useMutation(trpc.authoring.restore.mutationOptions());
-  return async (number: number): Promise<string | null> => {
-    try {
-      await mutateAsync({ opportunityId, number, revision });
-      await navigate(`/admin/opportunities/${opportunityId}`);
-      add({ text: `Version ${number} is the draft now.`, theme: 'success', autoDismiss: 8_000 });
-      return null;
-    } catch (error) {
-      return failureText(error);
-    }
-  };
+  const { attempt } = useAct();
+  return (number: number): Promise<string | null> =>
+    attempt('restore', (rpc) => rpc.authoring.restore.mutate({ opportunityId, number, revision }), {
+      done: async () => {
+        await navigate(`/admin/opportunities/${opportunityId}`);
+        return `Version ${number} is the draft now.`;
+      },
+      refresh: 'never',
+    });
 }
 
 function Moves({ moves, timeZone }: { moves: readonly MoveView[]; timeZone: string }) {

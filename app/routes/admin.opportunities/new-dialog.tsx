@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
-import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/platform/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 type Props = {
-  /** Answers why it did not work; `null` when it did. */
+  /** Returns the error; `null` for none. */
   onCreate: (given: { name: string; firstStage: OpportunityStage }) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Begins a new opportunity. Mount it to open it. */
+/** Creates a new opportunity. Mount it to open it. */
 export function NewDialog({ onCreate, onClose }: Props) {
   const form = useId();
   const [pending, setPending] = useState(false);

@@ -1,25 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { authoringCounts, authoringList } from '#app/features/opportunities/authoring.server.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { authoringCounts, authoringList } from '#app/features/opportunities/authoring/authoring.server.ts';
 import {
   AUTHORING_FILTERS,
   type AuthoringFilter,
   type AuthoringFilters,
-} from '#app/features/opportunities/drafts.ts';
+} from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { AuthoringTable } from '#app/features/opportunities/ui/authoring/authoring-table.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import type { OpportunityStage } from '#app/platform/opportunity-content.ts';
-import { cursorText } from '#app/platform/paging.ts';
-import { LONGEST_SEARCH, line } from '#app/platform/texts.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { cursorText } from '#app/platform/lists/paging.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkChips } from '#app/ui/link-chips.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -33,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { list, counts, filters, timeZone: viewer.timeZone };
 }
 
-/** What is not understood is left out, since people share and edit addresses. */
+/** Ignores invalid values, since people share and edit URLs. */
 const filtersFrom = (params: URLSearchParams): AuthoringFilters => ({
   stage: AUTHORING_FILTERS.find((one) => one === params.get('stage')),
   search: line(LONGEST_SEARCH).safeParse(params.get('q')).data,
@@ -86,20 +85,18 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** Begins a draft and goes on to it. Answers why it did not work. */
+/** Creates a draft and navigates to it. Returns the error. */
 function useCreate() {
-  const trpc = useTRPC();
   const navigate = useNavigate();
-  const { mutateAsync } = useMutation(trpc.authoring.create.mutationOptions());
-  return async (given: { name: string; firstStage: OpportunityStage }): Promise<string | null> => {
-    try {
-      const { id } = await mutateAsync(given);
-      await navigate(`/admin/opportunities/${id}`);
-      return null;
-    } catch (error) {
-      return failureText(error);
-    }
-  };
+  const { attempt } = useAct();
+  return (given: { name: string; firstStage: OpportunityStage }): Promise<string | null> =>
+    attempt('create', (rpc) => rpc.authoring.create.mutate(given), {
+      done: async ({ id }) => {
+        await navigate(`/admin/opportunities/${id}`);
+        return null;
+      },
+      refresh: 'never',
+    });
 }
 
 type Counts = Record<AuthoringFilter, number>;

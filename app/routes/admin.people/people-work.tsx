@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PeopleFilters, PersonRow } from '#app/features/members/people.ts';
+import type { PeopleFilters, PersonRow } from '#app/features/members/admin/people.ts';
 import { PeopleTable } from '#app/features/members/ui/people-table.tsx';
 import { RejectDialog } from '#app/features/members/ui/reject-dialog.tsx';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
@@ -11,7 +11,7 @@ import { usePeopleActs } from './use-people-acts.ts';
 type Props = {
   rows: readonly PersonRow[];
   filters: PeopleFilters;
-  /** There are more that match than these. */
+  /** Whether more rows match than these. */
   hasMore: boolean;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
@@ -19,7 +19,7 @@ type Props = {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The people of a list, and what can be done with those of them who are chosen. */
+/** A list of people, with bulk actions on the selected ones. */
 export function PeopleWork({ rows, filters, hasMore, addressOf, onOpen }: Props) {
   const acts = usePeopleActs(rows);
   const [selected, setSelected] = useState(NOBODY);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { canBeViewed, type PersonFacts } from '#app/features/members/person.ts';
+import { canBeViewed, type PersonFacts } from '#app/features/members/admin/person.ts';
 import { Button } from '#app/ui/button.tsx';
 import { usePersonActs } from './use-person-acts.ts';
 
@@ -10,7 +10,7 @@ type Props = {
   onUndo: () => Promise<void>;
 };
 
-/** What can be done with a person besides deciding on them, and how the last act went. */
+/** The actions on a person other than decisions, and the result of the last action. */
 export function PersonActs({ facts, refusals, onUndo }: Props) {
   const acts = usePersonActs(facts.id);
   const undoable = useStillAhead(facts.undoUntil);
@@ -54,7 +54,7 @@ export function PersonActs({ facts, refusals, onUndo }: Props) {
   );
 }
 
-/** Whether a time is still to come; changes as it passes. */
+/** Returns whether a time is in the future; rerenders when it passes. */
 function useStillAhead(iso: string | null): boolean {
   const [passed, setPassed] = useState<string | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { canBeDecidedOn, type PersonFacts } from '#app/features/members/person.ts';
+import { canBeDecidedOn, type PersonFacts } from '#app/features/members/admin/person.ts';
 import { RejectFields, type Rejection } from '#app/features/members/ui/reject-fields.tsx';
+import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Sheet } from '#app/ui/sheet.tsx';
-import type { PersonDetail } from '#app/workflows/person.server.ts';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonSections } from './person-sections.tsx';
 import { type PeopleActs, usePeopleActs } from './use-people-acts.ts';
@@ -13,12 +13,12 @@ type Props = {
   /** `null`: there is no such person. */
   person: PersonDetail | null;
   timeZone: string;
-  /** The address that opens another person in this place. */
+  /** The URL that opens another person in this panel. */
   addressOf: (id: string) => string;
   onClose: () => void;
 };
 
-/** Everything about one person, beside the list that they are in. */
+/** Everything about one person, beside their list. */
 export function PersonPanel({ person, ...rest }: Props) {
   if (person) return <KnownPerson person={person} {...rest} />;
   return (
@@ -88,7 +88,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
   );
 }
 
-/** The decisions that can be taken now; nothing for admins and for who is erased. */
+/** The available decisions; none on admins and erased members. */
 function decisionsOn(facts: PersonFacts, acts: PeopleActs, onReject: () => void): ReactNode {
   if (!canBeDecidedOn(facts)) return undefined;
   const canApprove = facts.standing === 'pending' || facts.standing === 'rejected';

@@ -1,22 +1,22 @@
 import { type ReactNode, useId } from 'react';
 import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
-import { PersonCommitments } from '#app/features/commitments/ui/person-commitments.tsx';
+import { PersonCommitments } from '#app/features/commitments/ui/own/person-commitments.tsx';
 import { PersonInvites } from '#app/features/invitations/ui/person-invites.tsx';
 import { PersonOrigin } from '#app/features/invitations/ui/person-origin.tsx';
 import { PersonFactsList } from '#app/features/members/ui/person-facts-list.tsx';
 import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
 import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
-import type { EntityKind, EntityView } from '#app/features/profile/entity.ts';
+import type { EntityKind, EntityView } from '#app/features/profile/entities/entity.ts';
 import { EraseForm } from '#app/features/profile/ui/erase-form.tsx';
 import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import type { PersonDetail } from '#app/workflows/person.server.ts';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
 type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) => string };
 
-/** All that is known of a person, part by part. */
+/** All facts about a person, by section. */
 export function PersonSections({ person, timeZone, addressOf }: Props) {
   const { facts, invites, attribution, commitments, entities, preferences, signings, waitlist } = person;
   const { deletion, questions } = person;

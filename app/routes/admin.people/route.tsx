@@ -1,21 +1,21 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { listPeople, peopleCounts } from '#app/features/members/people.server.ts';
+import { listPeople, peopleCounts } from '#app/features/members/admin/people.server.ts';
 import {
   PEOPLE_ROLES,
   PEOPLE_STANDINGS,
   type PeopleCounts,
   type PeopleFilters,
   peopleFilters,
-} from '#app/features/members/people.ts';
-import { ROLE_WORDS, STANDING_TITLES } from '#app/features/members/ui/person-words.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+} from '#app/features/members/admin/people.ts';
+import { ROLE_WORDS, STANDING_TITLES } from '#app/features/members/ui/person-labels.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { person } from '#app/processes/person/person.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkChips } from '#app/ui/link-chips.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { person } from '#app/workflows/person.server.ts';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';

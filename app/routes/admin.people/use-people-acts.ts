@@ -1,70 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { type DecisionResult, UNDO_SECONDS } from '#app/features/members/decision.ts';
-import type { PeopleFilters } from '#app/features/members/people.ts';
-import { type DecisionAct, toldOf } from '#app/features/members/ui/decision-words.ts';
+import { type DecisionResult, UNDO_SECONDS } from '#app/features/members/admin/decision.ts';
+import type { PeopleFilters } from '#app/features/members/admin/people.ts';
+import { type DecisionAct, decisionToastOf } from '#app/features/members/ui/decision-labels.ts';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import type { Call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
+import { useSelectAll } from '../admin/use-select-all.ts';
 
-const TOLD_MS = 8_000;
+const DONE_MS = 8_000;
 
 type Named = { id: string; name: string };
 
-/** Decisions on people, told in words, each to be undone for a while. After each the page is fetched anew. */
+/** Decisions on people, which can be undone for a while. */
 export function usePeopleActs(known: readonly Named[]) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const approving = useMutation(trpc.people.approve.mutationOptions());
-  const rejecting = useMutation(trpc.people.reject.mutationOptions());
-  const undoing = useMutation(trpc.people.undo.mutationOptions());
+  const { attempt, run, pending } = useAct();
+  const select = useSelectAll<PeopleFilters>((rpc, filters) => rpc.people.select.query(filters));
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const nameOf = (id: string) => known.find((one) => one.id === id)?.name;
 
-  /** Answers what went wrong with the whole of it; `null` when it was done, whatever was refused of it. */
-  const run = async (act: DecisionAct, decide: () => Promise<DecisionResult[]>): Promise<string | null> => {
-    const results = await decide().catch((error: unknown) => failureText(error));
-    await revalidate();
-    if (typeof results === 'string') return results;
-    const { text, refused, done } = toldOf(act, results, nameOf);
-    setRefusals(refused);
-    if (text)
-      add({ text, theme: 'success', ...(act === 'undo' ? { autoDismiss: TOLD_MS } : undoable(done)) });
-    return null;
-  };
-  const undo = (memberIds: string[]) => runHere('undo', () => undoing.mutateAsync({ memberIds }));
-  const undoable = (memberIds: string[]) => ({
-    autoDismiss: memberIds.length > 0 ? UNDO_SECONDS * 1000 : TOLD_MS,
-    ...(memberIds.length > 0 && {
-      action: { text: 'Undo', onPress: () => void undo(memberIds) },
-    }),
+  /** The request succeeded, even if some decisions were refused. */
+  const after = (act: DecisionAct) => ({
+    done: (results: DecisionResult[]): ToastMessage | null => {
+      const { text, refused, done } = decisionToastOf(act, results, nameOf);
+      setRefusals(refused);
+      if (!text) return null;
+      if (act === 'undo' || done.length === 0) return { text, theme: 'success', autoDismiss: DONE_MS };
+      const action = { text: 'Undo', onPress: () => void undo(done) };
+      return { text, theme: 'success', autoDismiss: UNDO_SECONDS * 1000, action };
+    },
   });
-  const runHere = async (act: DecisionAct, decide: () => Promise<DecisionResult[]>): Promise<void> => {
-    const wrong = await run(act, decide);
-    if (wrong) add({ text: wrong, theme: 'critical' });
-  };
+  const decide = (act: DecisionAct, memberIds: string[], send: Call<DecisionResult[]>) =>
+    run(`${act} ${memberIds.join()}`, send, after(act));
+  const undo = (memberIds: string[]) =>
+    decide('undo', memberIds, (rpc) => rpc.people.undo.mutate({ memberIds }));
 
   return {
-    pending: approving.isPending || rejecting.isPending || undoing.isPending,
-    /** Why the last act was refused on some. */
+    pending,
+    /** Why the last action was refused for some people. */
     refusals,
     forgetRefusals: () => setRefusals([]),
-    approve: (memberIds: string[]) => runHere('approve', () => approving.mutateAsync({ memberIds })),
+    approve: (memberIds: string[]) =>
+      decide('approve', memberIds, (rpc) => rpc.people.approve.mutate({ memberIds })),
+    /** Returns the error of the whole request; `null` when it was done. */
     reject: (memberIds: string[], rejection: Rejection) =>
-      run('reject', () => rejecting.mutateAsync({ memberIds, ...rejection })),
+      attempt('reject', (rpc) => rpc.people.reject.mutate({ memberIds, ...rejection }), after('reject')),
     undo,
-    /** The ids of all that match, as many as one act takes; `null` when they could not be had. */
-    async select(filters: PeopleFilters): Promise<string[] | null> {
-      try {
-        return await queries.fetchQuery(trpc.people.select.queryOptions(filters, { staleTime: 0 }));
-      } catch (error) {
-        add({ text: failureText(error), theme: 'critical' });
-        return null;
-      }
-    },
+    select,
   };
 }
 

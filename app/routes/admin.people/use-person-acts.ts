@@ -1,76 +1,67 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { newId } from '#app/domain/ids.ts';
 import type { Timeline } from '#app/features/audit/timeline.ts';
-import { ERASURE_WORDS, type OpenDeletion } from '#app/features/profile/deletion.ts';
-import { newId } from '#app/platform/ids.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { ERASURE_WORDS, type OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
+import { call } from '#app/trpc/call.ts';
+import { failureText } from '#app/trpc/failure.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 
-/** What an admin does of one person besides deciding. `failure` says what went wrong with the last act. */
+/** An admin's actions on one person other than decisions. `failure` is the last action's error. */
 export function usePersonActs(memberId: string) {
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
+  const { attempt, isRunning } = useAct();
   const [failure, setFailure] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
-  /** Of the next grant: one that is tried again, since no answer came, gives nothing twice. */
+  /** The next grant's key: a retry after a lost response grants nothing twice. */
   const [grantKey, setGrantKey] = useState(newId);
-  const granting = useMutation(trpc.person.grantTokens.mutationOptions());
-  const ending = useMutation(trpc.person.endSessions.mutationOptions());
-  const viewing = useMutation(trpc.viewAs.start.mutationOptions());
-  const erasing = useMutation(trpc.account.confirmDeletion.mutationOptions());
+  const [leaves, setLeaves] = useState(false);
 
   return {
     failure,
     told,
-    ending: ending.isPending,
-    viewing: viewing.isPending || viewing.isSuccess,
-    async grant(count: number): Promise<string | null> {
-      try {
-        await granting.mutateAsync({ memberId, count, idempotencyKey: grantKey });
-        setGrantKey(newId());
-        await revalidate();
-        return null;
-      } catch (error) {
-        return failureText(error);
-      }
-    },
-    async erase({ id }: OpenDeletion): Promise<string | null> {
-      try {
-        await erasing.mutateAsync({ id, confirmation: ERASURE_WORDS });
-        return null;
-      } catch (error) {
-        return failureText(error);
-      } finally {
-        await revalidate();
-      }
-    },
+    ending: isRunning('end sessions'),
+    viewing: isRunning('view as') || leaves,
+    grant: (count: number): Promise<string | null> =>
+      attempt(
+        'grant',
+        (rpc) => rpc.person.grantTokens.mutate({ memberId, count, idempotencyKey: grantKey }),
+        {
+          done: () => {
+            setGrantKey(newId());
+            return null;
+          },
+          refresh: 'done',
+        },
+      ),
+    erase: ({ id }: OpenDeletion): Promise<string | null> =>
+      attempt('erase', (rpc) => rpc.account.confirmDeletion.mutate({ id, confirmation: ERASURE_WORDS })),
     async endSessions(): Promise<void> {
       setFailure(null);
-      try {
-        const { ended } = await ending.mutateAsync({ memberId });
-        setTold(ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`);
-      } catch (error) {
-        setFailure(failureText(error));
-      }
-      await revalidate();
+      const wrong = await attempt('end sessions', (rpc) => rpc.person.endSessions.mutate({ memberId }), {
+        done: ({ ended }) => {
+          setTold(ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`);
+          return null;
+        },
+      });
+      setFailure(wrong);
     },
-    /** As a new document: nothing that the admin has read may stay on a page that is the member's. */
+    /** Loads a new document: no admin data may remain on a page shown as the member. */
     async viewAs(): Promise<void> {
       setFailure(null);
-      try {
-        await viewing.mutateAsync({ memberId });
-        window.location.assign('/dashboard');
-      } catch (error) {
-        setFailure(failureText(error));
-      }
+      const wrong = await attempt('view as', (rpc) => rpc.viewAs.start.mutate({ memberId }), {
+        done: () => {
+          setLeaves(true);
+          window.location.assign('/dashboard');
+          return null;
+        },
+        refresh: 'never',
+      });
+      setFailure(wrong);
     },
   };
 }
 
-/** The timeline that came with the page, and what is fetched of it from before; anew when something was added to it. */
+/** The timeline served with the page, plus older fetched entries; resets when an entry is added. */
 export function useTimeline(memberId: string, served: Timeline) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
   const [fetched, setFetched] = useState<{ top: number | undefined; older: Timeline } | null>(null);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -82,7 +73,7 @@ export function useTimeline(memberId: string, served: Timeline) {
     setLoading(true);
     setFailure(null);
     try {
-      const page = await queries.fetchQuery(trpc.person.timeline.queryOptions({ memberId, cursor }));
+      const page = await call((rpc) => rpc.person.timeline.query({ memberId, cursor }));
       const items = [...(older?.items ?? []), ...page.items];
       setFetched({ top, older: { items, nextCursor: page.nextCursor } });
     } catch (error) {

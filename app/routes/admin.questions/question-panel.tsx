@@ -1,30 +1,30 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
-import type { DeskChoices, DeskQuestion } from '#app/features/questions/question-desk.ts';
+import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { AnswerField } from '#app/features/questions/ui/answer-field.tsx';
-import { AsideFields } from '#app/features/questions/ui/aside-fields.tsx';
 import { AssignForm } from '#app/features/questions/ui/assign-form.tsx';
+import { AsideFields } from '#app/features/questions/ui/dismiss-fields.tsx';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { PublishFields } from '#app/features/questions/ui/publish-fields.tsx';
 import { QuestionFacts } from '#app/features/questions/ui/question-facts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { Sheet } from '#app/ui/sheet.tsx';
-import { Part, SettledParts } from './settled-parts.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { ClosedQuestionParts, Part } from './settled-parts.tsx';
 import { type AnswerDraft, useAnswerDraft } from './use-answer-draft.ts';
 import { useQuestionActs } from './use-question-acts.ts';
 
 type Props = {
   /** `null`: there is no such question. */
-  question: DeskQuestion | null;
-  choices: DeskChoices;
+  question: InboxQuestion | null;
+  choices: InboxChoices;
   viewerId: string;
   onClose: () => void;
 };
 
-/** One question with all that can be done about it, beside the list that it is in. */
+/** One question with its actions, beside its list. */
 export function QuestionPanel({ question, ...rest }: Props) {
   if (question) return <KnownQuestion question={question} {...rest} />;
   return (
@@ -44,7 +44,7 @@ const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
 };
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
-function KnownQuestion({ question, choices, viewerId, onClose }: Props & { question: DeskQuestion }) {
+function KnownQuestion({ question, choices, viewerId, onClose }: Props & { question: InboxQuestion }) {
   const { state, askedBy, answer, assignee } = question;
   const id = useId();
   const acts = useQuestionActs(question);
@@ -58,11 +58,11 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
   const unsaved = unsavedWords(draft);
   const close = () => {
     if (mode !== 'read') return setMode('read');
-    // Said once; whoever closes it again means it.
+    // Warn once; a second close is deliberate.
     if (isOpen && unsaved && problem !== unsaved) return setProblem(unsaved);
     onClose();
   };
-  /** Whether there is something to send that is not being fought over. */
+  /** Returns whether there is an answer to send, without a draft conflict. */
   const isReady = (): boolean => {
     const wrong = draft.text.trim() === '' ? NOTHING_TO_SEND : null;
     setProblem(wrong);
@@ -92,7 +92,7 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
       actions={
         mode === 'read' ? (
           isOpen && (
-            // Each mode has buttons of its own: one that became another while it is pressed would do what that one does.
+            // Separate keys per mode: a button reused while pressed would trigger the other mode's action.
             <Fragment key="read">
               <Button disabled={acts.pending} onClick={() => setMode('aside')}>
                 Put aside …
@@ -175,7 +175,7 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
               </>
             ) : (
               <>
-                <SettledParts question={question} acts={acts} onPublish={() => setMode('publish')} />
+                <ClosedQuestionParts question={question} acts={acts} onPublish={() => setMode('publish')} />
                 {draft.saved.state === 'failed' && draft.text && (
                   <Part title="What you wrote, which was not sent">
                     <PlainWords text={draft.text} className="border-l-2 border-warning pl-4" />
@@ -197,7 +197,7 @@ function unsavedWords({ conflict, saved }: Pick<AnswerDraft, 'conflict' | 'saved
 
 const FRESH_MS = 15_000;
 
-/** Fetches the page anew from time to time while it is looked at, so that two admins see what the other one does. */
+/** Refetches the page periodically while it is visible, so two admins see each other's changes. */
 function useFreshSight(wanted: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

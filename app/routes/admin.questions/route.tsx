@@ -1,21 +1,21 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import {
-  deskChoices,
+  inboxChoices,
   listQuestions,
   questionCounts,
-  questionForDesk,
-} from '#app/features/questions/question-desk.server.ts';
-import { DESK_STATES, type DeskChoices, type DeskCounts } from '#app/features/questions/question-desk.ts';
-import { type DeskFilters, deskFilters } from '#app/features/questions/question-input.ts';
+  questionForAdmin,
+} from '#app/features/questions/question-inbox.server.ts';
+import { INBOX_STATES, type InboxChoices, type InboxCounts } from '#app/features/questions/question-inbox.ts';
+import { type InboxFilters, inboxFilters } from '#app/features/questions/question-input.ts';
+import { QUESTION_STATES } from '#app/features/questions/ui/question-labels.ts';
 import { QuestionTable } from '#app/features/questions/ui/question-table.tsx';
-import { QUESTION_STATES } from '#app/features/questions/ui/question-words.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkChips } from '#app/ui/link-chips.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -25,13 +25,13 @@ import { QuestionPanel } from './question-panel.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const params = Object.fromEntries(args.url.searchParams);
-  const filters = deskFilters.parse(params);
+  const filters = inboxFilters.parse(params);
   const opened = z.uuid().safeParse(params.question).data ?? null;
   const [list, counts, choices, question] = await Promise.all([
     listQuestions(viewer, filters),
     questionCounts(viewer, filters),
-    deskChoices(viewer),
-    opened ? questionForDesk(viewer, opened) : null,
+    inboxChoices(viewer),
+    opened ? questionForAdmin(viewer, opened) : null,
   ]);
   return { list, counts, choices, filters, question, opened, viewerId: viewer.memberId };
 }
@@ -48,7 +48,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Questions" lead={leadOf(counts)} />
       <LinkChips
         label="State"
-        chips={DESK_STATES.map((state) => ({
+        chips={INBOX_STATES.map((state) => ({
           to: address.to({ state: state === 'waiting' ? null : state }),
           label: QUESTION_STATES[state].text,
           count: counts[state],
@@ -91,7 +91,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const filtersFrom = ({ abouts, admins }: DeskChoices, viewerId: string): ListFilter[] => [
+const filtersFrom = ({ abouts, admins }: InboxChoices, viewerId: string): ListFilter[] => [
   {
     name: 'about',
     label: 'About',
@@ -114,7 +114,7 @@ const filtersFrom = ({ abouts, admins }: DeskChoices, viewerId: string): ListFil
   },
 ];
 
-function NothingThere({ filters: { q, about, assignee, cursor, state } }: { filters: DeskFilters }) {
+function NothingThere({ filters: { q, about, assignee, cursor, state } }: { filters: InboxFilters }) {
   if (q || about || assignee || cursor)
     return (
       <EmptyState icon="Search" title={cursor ? 'Those were all' : 'No question matches'}>
@@ -128,14 +128,14 @@ function NothingThere({ filters: { q, about, assignee, cursor, state } }: { filt
   );
 }
 
-const EMPTY: Readonly<Record<DeskFilters['state'], string>> = {
+const EMPTY: Readonly<Record<InboxFilters['state'], string>> = {
   waiting: 'No question waits',
   drafted: 'No answer is half written',
   answered: 'Nothing is answered yet',
-  aside: 'Nothing was put aside',
+  dismissed: 'Nothing was put aside',
 };
 
-function leadOf({ waiting, drafted }: DeskCounts): string {
+function leadOf({ waiting, drafted }: InboxCounts): string {
   const open = waiting + drafted;
   if (open === 0) return 'Every question is answered.';
   return open === 1 ? 'One question waits for an answer.' : `${open} questions wait for an answer.`;

@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react';
-import type { DeskQuestion } from '#app/features/questions/question-desk.ts';
+import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import type { QuestionActs } from './use-question-acts.ts';
 
-type Props = { question: DeskQuestion; acts: QuestionActs; onPublish: () => void };
+type Props = { question: InboxQuestion; acts: QuestionActs; onPublish: () => void };
 
-/** What became of a question that is answered or put aside, and what can still be done about it. */
-export function SettledParts({ question, acts, onPublish }: Props) {
+/** The outcome of an answered or dismissed question, with the remaining actions. */
+export function ClosedQuestionParts({ question, acts, onPublish }: Props) {
   const { answer, dismissed, publication, on, askedBy } = question;
   const { published, wording } = publication;
   return (
@@ -62,7 +62,7 @@ export function SettledParts({ question, acts, onPublish }: Props) {
   );
 }
 
-/** A part of what is told of a question. */
+/** A section of a question's panel. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,21 +1,21 @@
 import { TRPCClientError } from '@trpc/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Saved } from '#app/features/preferences/ui/use-preference-draft.ts';
-import type { DeskQuestion, DraftOutcome } from '#app/features/questions/question-desk.ts';
+import type { DraftOutcome, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 
 type Draft = { draft: string; revision: string | null };
 type Conflict = Extract<DraftOutcome, { outcome: 'conflict' }>;
 
-/** A pause in typing after which the draft is saved, and before what failed is tried again. */
+/** The pause in typing before the draft is saved, and before a failed save is retried. */
 const PAUSE_MS = 1_200;
 const AGAIN_MS = 5_000;
 
 /**
- * An answer while it is written: saved at each pause, one after the other. When somebody else has saved meanwhile nothing
- * is saved any more until it is chosen whose words stay. `onSettled`: there is nothing left to draft.
+ * Autosaves an answer at each pause, one save at a time. After a conflicting save by another admin, saving stops
+ * until the author chooses a version. `onSettled`: the question is closed and takes no more drafts.
  */
 export function useAnswerDraft(
-  { draft: served }: Pick<DeskQuestion, 'draft'>,
+  { draft: served }: Pick<InboxQuestion, 'draft'>,
   save: (draft: Draft) => Promise<DraftOutcome>,
   onSettled: () => void,
 ) {
@@ -36,7 +36,7 @@ export function useAnswerDraft(
     const before = sent.current;
     sent.current = draft;
     let outcome = await save({ draft, revision: known.current.revision });
-    // What stands there is ours: it was saved by a try whose answer never came.
+    // The stored draft is ours, saved by an attempt whose response was lost.
     if (outcome.outcome === 'conflict' && outcome.draft === before)
       outcome = await save({ draft, revision: outcome.revision });
     if (outcome.outcome === 'conflict') {
@@ -65,7 +65,7 @@ export function useAnswerDraft(
     return queue.current;
   }, [keepOnce, onSettled]);
 
-  // What was typed last is not lost to a click on a link.
+  // Saves the last input when a link leaves the page.
   useEffect(
     () => () => {
       const isWaiting = timer.current !== undefined;
@@ -75,7 +75,7 @@ export function useAnswerDraft(
     [keepOnce],
   );
 
-  // Somebody else has saved while nothing was typed here: theirs is what stands.
+  // Another admin has saved while there was no input here: adopt their draft.
   useEffect(() => {
     if (served.revision === known.current.revision || stopped.current) return;
     if (current.current.trim() !== known.current.text || timer.current) return;
@@ -104,14 +104,14 @@ export function useAnswerDraft(
       current.current = next;
       setText(next);
       if (stopped.current) return;
-      // Nobody who reads "Saved" may leave before it is.
+      // "Saved" must not show while input is unsaved.
       setSaved({ state: 'saving' });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void keep(), PAUSE_MS);
     },
     takeTheirs: () => conflict && settle(conflict.draft, conflict),
     keepMine: () => conflict && settle(current.current, conflict),
-    /** Waits for what is being saved; answers what is to be sent, and over which draft. */
+    /** Waits for pending saves; returns the text to send and the revision it replaces. */
     async finish(): Promise<Draft> {
       clearTimeout(timer.current);
       timer.current = undefined;

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
 import { WaitlistFacts } from '#app/features/waitlist/ui/waitlist-facts.tsx';
+import type { WaitlistDetail } from '#app/processes/waitlist/waitlist-detail.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { Sheet } from '#app/ui/sheet.tsx';
-import type { WaitlistDetail } from '#app/workflows/waitlist-desk.server.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { useWaitlistActs } from './use-waitlist-acts.ts';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Somebody on the waitlist: what they look for, and what can be done about them. */
+/** A waitlist entry: its preferences and actions. */
 export function EntryPanel({ detail, timeZone, onClose }: Props) {
   if (detail) return <KnownEntry detail={detail} timeZone={timeZone} onClose={onClose} />;
   return (

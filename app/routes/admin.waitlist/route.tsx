@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { WAITLIST_WORDS } from '#app/features/waitlist/ui/waitlist-words.ts';
+import { WAITLIST_WORDS } from '#app/features/waitlist/ui/waitlist-labels.ts';
 import { listWaitlist, waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
 import {
   WAITLIST_STATES,
@@ -8,13 +8,13 @@ import {
   type WaitlistState,
   waitlistFilters,
 } from '#app/features/waitlist/waitlist.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { waitlistDetail } from '#app/processes/waitlist/waitlist-detail.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkChips } from '#app/ui/link-chips.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { waitlistDetail } from '#app/workflows/waitlist-desk.server.ts';
 import { useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';

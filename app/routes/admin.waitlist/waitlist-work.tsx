@@ -9,7 +9,7 @@ import { useWaitlistActs } from './use-waitlist-acts.ts';
 type Props = {
   rows: readonly WaitlistRow[];
   filters: WaitlistFilters;
-  /** There are more that match than these. */
+  /** Whether more rows match than these. */
   hasMore: boolean;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The entries of the list, and what can be done with those that are chosen. */
+/** The waitlist, with bulk actions on the selected entries. */
 export function WaitlistWork({ rows, filters, hasMore, addressOf, onOpen }: Props) {
   const acts = useWaitlistActs(rows);
   const [selected, setSelected] = useState(NOBODY);

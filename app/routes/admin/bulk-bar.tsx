@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 type Props = {
-  /** What is chosen: "3 people". */
+  /** The selection, in words: "3 people". */
   chosen: string;
-  /** Chooses all that match; absent where all are chosen. */
+  /** Selects all matches; `null` when all are selected. */
   onAll: (() => void) | null;
   onNone: () => void;
-  /** What can be done with them, the main act last. */
+  /** The actions, the main one last. */
   children: ReactNode;
 };
 
-/** What can be done with the chosen rows; stays in sight while the list is scrolled. */
+/** The bulk actions on the selected rows; sticky while the list scrolls. */
 export function BulkBar({ chosen, onAll, onNone, children }: Props) {
   return (
     <section

@@ -1,19 +1,19 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { LinkTabs } from '#app/ui/link-tabs.tsx';
-import { type WaitingCounts, waitingCounts } from '#app/workflows/admin-desk.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { type WaitingCounts, waitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import type { Route } from './+types/layout.ts';
 
 export const loader = async (args: Route.LoaderArgs) => waitingCounts(requireViewer(args, 'admin'));
 
-/** From page to page and after each act what waits is counted anew; not as a list is narrowed down. */
+/** Refreshes the counts on navigation and after each action, but not when only filters change. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const isNarrowing = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !isNarrowing && defaultShouldRevalidate;
 }
 
-/** The parts of the admin area, with how much waits in each. */
+/** The admin area's navigation, with counts of pending items. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 
-/** Belong to the moment, not to what the list is narrowed down to: another narrowing starts over without them. */
+/** Transient parameters, which are not filters: changing a filter removes them. */
 const PASSING = ['cursor', 'person', 'entry', 'question'];
 
 type Change = Readonly<Record<string, string | null | undefined>>;
 
-/** The query of an address with a change to it, `?` in front; nothing where nothing is left. */
+/** Returns a changed query string with its `?`; empty if no parameter is left. */
 export function searchWith(search: string, change: Change): string {
   const params = new URLSearchParams(search);
   for (const name of PASSING) params.delete(name);
@@ -18,7 +18,7 @@ export function searchWith(search: string, change: Change): string {
   return text && `?${text}`;
 }
 
-/** A list that is narrowed down by its address: what it shows or is about to show, and how to change that. */
+/** The filters of a list in its URL, current or pending, and how to change them. */
 export function useListAddress() {
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
@@ -26,19 +26,19 @@ export function useListAddress() {
   const loading = next?.pathname === pathname && next.search !== search;
   const shown = loading ? next.search : search;
   return {
-    /** The list as it was is still to be seen. */
+    /** Whether the previous list is still displayed. */
     loading,
-    /** A filter of the address. */
+    /** Returns a filter of the URL. */
     value: (name: string): string => new URLSearchParams(shown).get(name) ?? '',
-    /** The address of this list with a change. */
+    /** Returns the URL of this list with a change. */
     to: (change: Change): string => pathname + searchWith(shown, change),
-    /** The address of this list and page of it, with something opened beside it, or closed. */
+    /** Returns the URL of this page of the list with a panel opened or closed. */
     beside: (change: Change): string =>
       pathname + searchWith(shown, { cursor: new URLSearchParams(shown).get('cursor'), ...change }),
-    /** Goes there. Back undoes a choice; letters that were typed are no steps to go back by. */
+    /** Navigates. Back undoes a choice; typing does not add history entries. */
     narrow: (change: Change) =>
       void navigate(
-        // What the address is by now, which may be newer than what is drawn.
+        // The current URL, which may be newer than the rendered one.
         { search: searchWith(loading ? shown : window.location.search, change) },
         { replace: 'q' in change, preventScrollReset: true },
       ),

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { LONGEST_SEARCH } from '#app/platform/texts.ts';
+import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
 import { Button } from '#app/ui/button.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
-import { type Option, Select } from '#app/ui/select.tsx';
+import { SearchField } from '#app/ui/forms/search-field.tsx';
+import { type Option, Select } from '#app/ui/forms/select.tsx';
 import type { ListAddress } from './list-address.ts';
 
 export type ListFilter = {
-  /** As the address has it. */
+  /** The name of the URL parameter. */
   name: string;
   label: string;
-  /** What it says while it lets everything through. */
+  /** The label of the option that matches everything. */
   any: string;
   options: readonly Option[];
 };
@@ -18,12 +18,12 @@ type Props = {
   address: ListAddress;
   search: string;
   filters?: readonly ListFilter[];
-  /** Filters of the address that have no field here, kept by the plain form. */
+  /** Filters of the URL without a field here, which the plain form preserves. */
   kept?: readonly string[];
   children?: ReactNode;
 };
 
-/** Search and filters above a list. A plain form whose fields stand in the address, so it works without scripts. */
+/** Search and filters above a list. A plain form that keeps its fields in the URL and works without scripts. */
 export function ListFilters({ address, search, filters = [], kept = [], children }: Props) {
   return (
     <form

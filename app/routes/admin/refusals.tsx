@@ -1,7 +1,7 @@
-import { Icon } from '#app/ui/icon.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
 
-/** What could not be done of an act on several, each with why. */
+/** The refusals of a bulk action, with their reasons. */
 export function Refusals({ messages, onClose }: { messages: readonly string[]; onClose: () => void }) {
   if (messages.length === 0) return null;
   return (

@@ -2,20 +2,20 @@ import {
   decisionQueue,
   openBooks,
   recentDecisions,
-} from '#app/features/commitments/commitment-desk.server.ts';
-import { DecisionQueue } from '#app/features/commitments/ui/decision-queue.tsx';
-import { DecisionSheet } from '#app/features/commitments/ui/decision-sheet.tsx';
-import { OpenBooks } from '#app/features/commitments/ui/open-books.tsx';
-import { RecentDecisions } from '#app/features/commitments/ui/recent-decisions.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
+} from '#app/features/commitments/admin/review-queue.server.ts';
+import { DecisionQueue } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
+import { DecisionSheet } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
+import { OpenBooks } from '#app/features/commitments/ui/decisions/open-books.tsx';
+import { RecentDecisions } from '#app/features/commitments/ui/decisions/recent-decisions.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { adminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { desk } from '#app/workflows/admin-desk.server.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { Troubles, UnsignedMembers, WaitingDeletions, WaitingPeople } from './desk.tsx';
-import { DeskSection } from './desk-section.tsx';
+import { Troubles, UnsignedMembers, WaitingDeletions, WaitingPeople } from './overview.tsx';
+import { OverviewSection } from './overview-section.tsx';
 import { useDecision } from './use-decision.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     decisionQueue(viewer, cursor),
     recentDecisions(viewer),
     openBooks(viewer),
-    desk(viewer),
+    adminOverview(viewer),
   ]);
   return { queue, decided, books, waiting, cursor: cursor ?? null, timeZone: viewer.timeZone };
 }
@@ -40,7 +40,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Admin" lead={leadOf(queue.total, waiting.people.total)} />
       <WaitingPeople people={waiting.people} />
-      <DeskSection title="Commitments that wait">
+      <OverviewSection title="Commitments that wait">
         {queue.rows.length > 0 ? (
           <DecisionQueue rows={queue.rows} onOpen={decision.open} />
         ) : (
@@ -55,24 +55,24 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
           older={queue.nextCursor ? `/admin?${new URLSearchParams({ cursor: queue.nextCursor })}` : null}
           olderText="More"
         />
-      </DeskSection>
+      </OverviewSection>
       <WaitingDeletions deletions={waiting.deletions} />
       <UnsignedMembers unsigned={waiting.unsigned} />
       <Troubles troubles={waiting.troubles} />
-      <DeskSection title="Open opportunities">
+      <OverviewSection title="Open opportunities">
         {books.length > 0 ? (
           <OpenBooks books={books} />
         ) : (
           <p className="text-muted">Nothing is open at the moment.</p>
         )}
-      </DeskSection>
-      <DeskSection title="Recently decided">
+      </OverviewSection>
+      <OverviewSection title="Recently decided">
         {decided.length > 0 ? (
           <RecentDecisions rows={decided} />
         ) : (
           <p className="text-muted">Nothing has been decided yet.</p>
         )}
-      </DeskSection>
+      </OverviewSection>
       {row && (
         <DecisionSheet
           key={row.id}

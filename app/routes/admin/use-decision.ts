@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { QueueRow } from '#app/features/commitments/commitment-desk.ts';
-import type { ActOutcome } from '#app/features/commitments/ui/act-outcome.ts';
-import { focusRow } from '#app/features/commitments/ui/decision-queue.tsx';
-import type { DecisionAct } from '#app/features/commitments/ui/decision-sheet.tsx';
-import { formatMoney } from '#app/platform/money.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import { formatMoney } from '#app/domain/money.ts';
+import type { QueueRow } from '#app/features/commitments/admin/review-queue.ts';
+import {
+  changeAlone,
+  type DraftedDecision,
+  decisionOnOne,
+} from '#app/features/commitments/decisions/decision.ts';
+import { focusRow } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
+import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { useDecide } from './use-decide.ts';
 
-/** The commitment that is open beside the queue, and the decision on it. Whatever comes of it, the lists are fetched anew. */
+/** The commitment open beside the queue, and the decision on it. The lists are refetched even if it fails. */
 export function useDecision(rows: readonly QueueRow[]) {
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const accept = useMutation(trpc.commitmentDecision.accept.mutationOptions());
-  const decline = useMutation(trpc.commitmentDecision.decline.mutationOptions());
-  const together = useMutation(trpc.commitmentDecision.together.mutationOptions());
+  const decideOn = useDecide();
+  const { attempt } = useAct();
   const [opened, setOpened] = useState<QueueRow | null>(null);
   const fresh = opened && rows.find(({ id }) => id === opened.id);
 
@@ -24,38 +22,22 @@ export function useDecision(rows: readonly QueueRow[]) {
     setOpened(null);
     requestAnimationFrame(() => focusRow(next));
   };
-  const decide = async (row: QueueRow, act: DecisionAct): Promise<ActOutcome> => {
+  const decide = async (row: QueueRow, act: DraftedDecision): Promise<ActOutcome> => {
     const at = rows.findIndex(({ id }) => id === row.id);
     const next = rows[at + 1]?.id;
-    try {
-      if (act.kind === 'decline') await decline.mutateAsync({ commitmentId: row.id, reason: act.reason });
-      else if (act.kind === 'waitlist') {
-        const answer = await together.mutateAsync({
-          key: crypto.randomUUID(),
-          opportunityId: row.opportunity.id,
-          kind: 'waitlist',
-          rows: [{ commitmentId: row.id, revision: row.revision }],
-        });
-        const changed = answer.result === 'changed' ? answer.changed[0] : undefined;
-        if (changed) {
-          await revalidate();
-          return { ok: false, at: 'form', sentence: changed.sentence };
+    let changed: string | null = null;
+    const wrong = await attempt('decide', decideOn(row.opportunity.id, decisionOnOne(row, act)), {
+      done: (answer) => {
+        if (answer.result === 'changed') {
+          changed = answer.changed.map(changeAlone).join(' ');
+          return null;
         }
-      } else
-        await accept.mutateAsync({
-          commitmentId: row.id,
-          amount: act.amount,
-          revision: row.revision,
-          oversubscribe: act.oversubscribe,
-        });
-    } catch (error) {
-      await revalidate();
-      return { ok: false, at: 'form', sentence: failureText(error) };
-    }
-    await revalidate();
-    close(next);
-    add({ text: toldOf(row, act), theme: 'success', autoDismiss: 8000 });
-    return { ok: true };
+        close(next);
+        return toastOf(row, act);
+      },
+    });
+    const sentence = wrong ?? changed;
+    return sentence === null ? { ok: true } : { ok: false, at: 'form', sentence };
   };
 
   return {
@@ -67,7 +49,7 @@ export function useDecision(rows: readonly QueueRow[]) {
   };
 }
 
-function toldOf({ member, opportunity, amount }: QueueRow, act: DecisionAct): string {
+function toastOf({ member, opportunity, amount }: QueueRow, act: DraftedDecision): string {
   if (act.kind === 'decline')
     return `${member.name}'s commitment to ${opportunity.name} is declined. They are being told.`;
   if (act.kind === 'waitlist')

@@ -35,7 +35,7 @@ const TEXTS: Record<string, ProblemText> = {
 
 const OTHER: ProblemText = { happened: 'Signing in did not work.', advice: 'Please try again.' };
 
-/** What to say of a sign-in that went wrong (`?problem=`); `null` when none did. */
+/** Returns the message for a failed sign-in (`?problem=`); `null` for none. */
 export function problemText(problem: string | null): ProblemText | null {
   if (!problem) return null;
   return Object.hasOwn(TEXTS, problem) ? (TEXTS[problem] ?? OTHER) : OTHER;

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { viewerFrom } from '#app/platform/guard.server.ts';
-import { safeReturnTo } from '#app/platform/return-to.ts';
+import { viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { ownPlace } from '../public/standing.server.ts';
 import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';

@@ -6,7 +6,7 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  const { email, role, standing } = requireStatus(args, '/auth/pending');
+  const { email, role, membershipStatus: standing } = requireStatus(args, '/auth/pending');
   return { email, role, standing };
 }
 

@@ -6,7 +6,7 @@ import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  const { role, standing } = requireStatus(args, '/auth/rejected');
+  const { role, membershipStatus: standing } = requireStatus(args, '/auth/rejected');
   return { role, standing };
 }
 

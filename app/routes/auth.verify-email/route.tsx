@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { requireStatus } from '../public/standing.server.ts';
 import { StatusMessage } from '../public/status-message.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
-/** How often the page asks by itself whether the address has been confirmed. */
+/** How often the page polls whether the address has been confirmed. */
 const ASK_EVERY_MS = 10_000;
 
 export function loader(args: Route.LoaderArgs) {
@@ -18,18 +18,16 @@ export function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Confirm your address', matches);
 
 export default function VerifyEmailPage({ loaderData: { email } }: Route.ComponentProps) {
-  const trpc = useTRPC();
   const navigate = useNavigate();
-  const { mutateAsync: check } = useMutation(trpc.verification.check.mutationOptions());
-  const { mutateAsync: send, isPending } = useMutation(trpc.verification.sendAgain.mutationOptions());
+  const { attempt, pending } = useAct();
   const [said, setSaid] = useState<string | null>(null);
 
   useEffect(() => {
     const ask = async () => {
-      // Whoever has the page open in the background confirms in another tab: it asks as they come back.
+      // A hidden page does not poll: the person confirms in another tab, and it checks when they return.
       if (document.visibilityState === 'hidden') return;
-      const confirmed = await check().catch(() => false);
-      // The dashboard's guard knows everyone's place.
+      const confirmed = await call((rpc) => rpc.verification.check.mutate()).catch(() => false);
+      // The dashboard's guard redirects everyone to the right page.
       if (confirmed) void navigate('/dashboard', { replace: true });
     };
     void ask();
@@ -39,22 +37,18 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [check, navigate]);
+  }, [navigate]);
 
   const sendAgain = async () => {
-    try {
-      await send();
-      setSaid(`We have sent it again to ${email}.`);
-    } catch (error) {
-      setSaid(failureText(error));
-    }
+    const wrong = await attempt('send', (rpc) => rpc.verification.sendAgain.mutate(), { refresh: 'never' });
+    setSaid(wrong ?? `We have sent it again to ${email}.`);
   };
   return (
     <StatusMessage
       icon="EnvelopeOut"
       title="Please confirm your e-mail address"
       action={
-        <Button variant="primary" pending={isPending} onClick={() => void sendAgain()}>
+        <Button variant="primary" pending={pending} onClick={() => void sendAgain()}>
           Send it again
         </Button>
       }

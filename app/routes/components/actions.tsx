@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { Menu } from '#app/ui/menu.tsx';
-import { Tooltip } from '#app/ui/tooltip.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { Tooltip } from '#app/ui/overlays/tooltip.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
 export function Actions() {

@@ -3,9 +3,9 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx';
-import { Toast } from '#app/ui/toast.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
-import type { ToastMessage } from '#app/ui/toast-rules.ts';
+import { Toast } from '#app/ui/toasts/toast.tsx';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
 import { Section, Specimen } from './specimen.tsx';
 
 const MESSAGES: ToastMessage[] = [

@@ -4,12 +4,12 @@ import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Card, CardBody } from '#app/ui/card.tsx';
 import { Countdown, RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { SelectableRows } from '#app/ui/selectable-rows.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
+import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
 type Position = { name: string; since: string; committed: string; value: string; state: Tone; word: string };
@@ -186,7 +186,7 @@ function Selecting() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['Solera Foods']));
   return (
     <>
-      <SelectableRows
+      <SelectableTable
         caption="Positions to choose from"
         columns={COLUMNS}
         rows={POSITIONS}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { CheckboxGroup, RadioGroup } from '#app/ui/choice-group.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { MoneyField } from '#app/ui/money-field.tsx';
-import { SearchField } from '#app/ui/search-field.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Slider } from '#app/ui/slider.tsx';
-import { Switch } from '#app/ui/switch.tsx';
-import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import { Checkbox } from '#app/ui/forms/checkbox.tsx';
+import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { SearchField } from '#app/ui/forms/search-field.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { Slider } from '#app/ui/forms/slider.tsx';
+import { Switch } from '#app/ui/forms/switch.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
 const SECTORS = [

@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx';
-import { ICON_NAMES } from '#app/ui/icon-names.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { ICON_NAMES } from '#app/ui/icons/icon-names.ts';
 import { Section, Specimen } from './specimen.tsx';
 
 const COLOURS = [

@@ -1,9 +1,9 @@
-import { LinkChips } from '#app/ui/link-chips.tsx';
-import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
 export function Navigation() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { MoneyField } from '#app/ui/money-field.tsx';
-import { Sheet } from '#app/ui/sheet.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { Section, Specimen } from './specimen.tsx';
 
 export function Overlays() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ClockProvider } from '#app/ui/clock.tsx';
-import { Switch } from '#app/ui/switch.tsx';
+import { Switch } from '#app/ui/forms/switch.tsx';
 import { Actions } from './actions.tsx';
 import { Feedback } from './feedback.tsx';
 import { Figures } from './figures.tsx';
@@ -20,7 +20,7 @@ const PARTS = [
   ['overlays', 'Above the page'],
 ] as const;
 
-/** What server and browser write first; then the clock runs. The page is public, so it brings its own. */
+/** The initial time on server and client; then the clock runs. The page is public, so it has its own clock. */
 const NOW = '2026-11-21T09:00:00Z';
 
 /** Every component of `app/ui`, live, in every state. Needs a `ToastProvider` above it. */

@@ -1,13 +1,14 @@
-import { verdictOn } from '#app/platform/access.ts';
-import { env } from '#app/platform/env.server.ts';
-import { notFound, viewerFrom } from '#app/platform/guard.server.ts';
+import { verdictOn } from '#app/domain/access.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { notFound, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { ComponentsPage } from './page.tsx';
 
-/** Public outside production, for admins in it; to others it does not exist there (product.md §11). */
+/** Public outside production. In production it is for admins; to others it does not exist (product.md §11). */
 export function loader(args: Route.LoaderArgs) {
-  const hidden = env.APP_ENV === 'production' && verdictOn(viewerFrom(args), 'admin').kind !== 'ok';
+  const hidden =
+    settings().environment === 'production' && verdictOn(viewerFrom(args), 'admin').kind !== 'ok';
   if (hidden) throw notFound(args);
   return null;
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { cx } from '#app/ui/cx.ts';
 
-/** Whether each specimen shows in both themes, side by side. */
+/** Whether each specimen is shown in both themes, side by side. */
 export const BothThemes = createContext(false);
 
 /** One part of the page, reachable by its anchor. */

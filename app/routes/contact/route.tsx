@@ -1,7 +1,7 @@
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { Link } from '#app/ui/link.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/by-mail.tsx';
+import { ByMail } from '../shell/page/by-mail.tsx';
 import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -12,7 +12,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Contact', matches);
 
-/** The subjects of product.md §7, as the beginnings of a letter. */
+/** The subjects of product.md §7, each with a mail link. */
 const SUBJECTS = [
   { subject: 'General', about: 'Anything that fits nowhere else.' },
   { subject: 'Opportunity', about: 'Terms, figures, timing, a commitment of yours.' },

@@ -1,4 +1,4 @@
-/** "Good morning, Ada": by the clock where the member is, with the first of their names. */
+/** Returns "Good morning, Ada": by the member's time zone, with their first name. */
 export function greeting(name: string, timeZone: string, now: Date): string {
   const first = name.trim().split(/\s+/)[0];
   const words = `Good ${partOfDay(hourIn(timeZone, now))}`;

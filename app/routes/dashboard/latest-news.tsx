@@ -1,10 +1,10 @@
 import type { NotificationView } from '#app/features/notifications/notification.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 
 type Props = { news: readonly NotificationView[]; onFollow: (id: string) => void };
 
-/** The newest notifications in a line each; what is unread is set in ink and said. */
+/** The newest notifications, one line each; unread ones are darker and announced. */
 export function LatestNews({ news, onFollow }: Props) {
   return (
     <ul className="divide-y border-y">

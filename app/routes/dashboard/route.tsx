@@ -1,23 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 import {
   commitmentsOfViewer,
   waitingCommitments,
 } from '#app/features/commitments/commitment-lists.server.ts';
-import { OwnCommitments } from '#app/features/commitments/ui/own-commitments.tsx';
+import { OwnCommitments } from '#app/features/commitments/ui/own/own-commitments.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
-import { CardGrid } from '#app/features/opportunities/ui/card-grid.tsx';
-import { NothingInStage } from '#app/features/opportunities/ui/no-opportunities.tsx';
+import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
+import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
 import { portfolioHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { HeadlineFigures } from '#app/features/portfolio/ui/headline-figures.tsx';
 import { hasPreferencesOf } from '#app/features/preferences/preferences.server.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { useTRPC } from '#app/trpc/client.ts';
-import { Link } from '#app/ui/link.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { pageHeaders } from '../shell/page-headers.ts';
+import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { greeting, waitingLine } from './greeting.ts';
@@ -25,7 +23,7 @@ import { LatestNews } from './latest-news.tsx';
 import { WaitingItems } from './waiting-items.tsx';
 import { waitingFor } from './waiting-list.ts';
 
-/** How much of each list the dashboard shows; the rest has pages of its own. */
+/** Items of each list on the dashboard; the full lists have their own pages. */
 const CARDS = 3;
 const LINES = 5;
 
@@ -66,17 +64,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', 
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { greeting, waiting, headlines, commitments, closing, openCount, news, timeZone } = loaderData;
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
-  const { mutate: markRead } = useMutation(
-    trpc.notification.markRead.mutationOptions({ onSuccess: revalidate }),
-  );
+  const { attempt } = useAct();
+  /** A failure is silent: the item stays and can be followed again. */
+  const markRead = (id: string) =>
+    void attempt(`read ${id}`, (rpc) => rpc.notification.markRead.mutate({ id }), { refresh: 'done' });
   return (
     <>
       <PageHeader title={greeting} lead={waitingLine(waiting.length)} />
       <WaitingItems
         items={waiting}
-        onFollow={({ notificationId }) => notificationId && markRead({ id: notificationId })}
+        onFollow={({ notificationId }) => notificationId && markRead(notificationId)}
       />
       <HeadlineFigures headlines={headlines} />
       {commitments.length > 0 && (
@@ -93,7 +90,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       </Part>
       {news.length > 0 && (
         <Part title="Latest" more={{ to: '/notifications', text: 'All notifications' }}>
-          <LatestNews news={news} onFollow={(id) => markRead({ id })} />
+          <LatestNews news={news} onFollow={markRead} />
         </Part>
       )}
     </>

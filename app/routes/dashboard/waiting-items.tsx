@@ -1,10 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import type { Waiting } from './waiting-list.ts';
 
 type Props = { items: readonly Waiting[]; onFollow: (item: Waiting) => void };
 
-/** What waits for the member, each with the one thing to do about it. */
+/** The member's pending items, each with one action. */
 export function WaitingItems({ items, onFollow }: Props) {
   if (items.length === 0) return null;
   return (

@@ -1,17 +1,17 @@
+import { formatMoney } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import type { NotificationView } from '#app/features/notifications/notification.ts';
 import { deadlineOf, type OpportunityCard } from '#app/features/opportunities/opportunity.ts';
-import { formatDate } from '#app/platform/dates.ts';
-import { formatMoney } from '#app/platform/money.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 
-/** One thing that the member should look at now. */
+/** An item that needs the member's attention. */
 export type Waiting = {
   key: string;
   badge: { text: string; tone: 'warning' | 'success' | 'accent' };
   text: string;
   to: string;
   action: string;
-  /** To be marked as read when it is followed. */
+  /** The notification to mark as read when the item is followed. */
   notificationId?: string;
 };
 
@@ -19,14 +19,14 @@ type Known = {
   viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone'>;
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
-  /** They have told us what they look for. */
+  /** Whether they have submitted preferences. */
   hasPreferences: boolean;
-  /** Commitments that wait for an admin's decision. */
+  /** Commitments awaiting an admin's decision. */
   queue: number;
   now: Date;
 };
 
-/** A deadline further away than this does not press yet, in days. */
+/** Deadlines within this many days are listed. */
 const SOON = 14;
 
 const ANSWERS = {
@@ -34,7 +34,7 @@ const ANSWERS = {
   question_answered: { text: 'Answered', tone: 'success' },
 } as const;
 
-/** What waits for the member, the most pressing first. */
+/** Returns the member's pending items, most urgent first. */
 export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }: Known): Waiting[] {
   return [
     ...agreement(viewer),
@@ -78,7 +78,7 @@ function decisions(queue: number): Waiting[] {
   return [{ key: 'queue', badge: { text: 'Admin', tone: 'accent' }, text, to: '/admin', action: 'Decide' }];
 }
 
-/** Where a desired amount stands and the time to commit runs out. */
+/** Opportunities with a desired amount and a near deadline. */
 const deadlines = (open: readonly OpportunityCard[], timeZone: string, now: Date): Waiting[] =>
   open.flatMap(({ id, slug, stage, name, closesAt, mine: { desired, commitment } }) => {
     const deadline = deadlineOf(closesAt, now);

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 export type GuideSummary = { slug: string; title: string; lead: string };
 export type Guide = GuideSummary & { html: string; sections: { id: string; title: string }[] };
 
-/** In the order of the index; a file that is not named here is not published. */
+/** The order of the index; a file not listed here is not published. */
 const ORDER = ['members', 'admins', 'operate'];
 
 const files = import.meta.glob<string>('/docs/guides/*.md', {
@@ -12,7 +12,7 @@ const files = import.meta.glob<string>('/docs/guides/*.md', {
   eager: true,
 });
 
-/** HTML in a guide is shown as text: the guides are Markdown and nothing else. */
+/** HTML in a guide is shown as text: guides are Markdown only. */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
 
 const slugOf = (title: string): string =>

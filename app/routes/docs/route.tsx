@@ -1,8 +1,8 @@
-import { notFound } from '#app/platform/guard.server.ts';
-import { Link } from '#app/ui/link.tsx';
-import { NavLink } from '#app/ui/nav-link.tsx';
+import { notFound } from '#app/platform/pages/guard.server.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { pageHeaders } from '../shell/page-headers.ts';
+import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle, useAppName } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { type Guide, type GuideSummary, guideBySlug, guideIndex } from './guides.server.ts';

@@ -1,10 +1,10 @@
 import { listFaqs } from '#app/features/faqs/faqs.server.ts';
 import { FaqList } from '#app/features/faqs/ui/faq-list.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { AskSection } from '../shell/ask-section.tsx';
+import { AskSection } from '../questions/ask-section.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

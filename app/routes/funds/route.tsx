@@ -1,8 +1,8 @@
 import { fundsToAskAbout, questionsOn } from '#app/features/questions/questions.server.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { AskSection } from '../shell/ask-section.tsx';
+import { AskSection } from '../questions/ask-section.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

@@ -1,4 +1,4 @@
-/** Years of a holding as rings of a tree: what is grown slowly. Drawn here, so that it follows the theme. */
+/** Tree rings for the years of a holding. Inline SVG, so it follows the theme. */
 export function HomeArt({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 400 400" aria-hidden="true" className={className}>
@@ -14,7 +14,7 @@ export function HomeArt({ className }: { className: string }) {
 const POINTS = 90;
 const COUNT = 17;
 
-/** Rings that wander outwards from a heart a little off the middle; thick where a year was good. */
+/** Irregular rings around an off-centre heart; thick rings for good years. */
 const RINGS = Array.from({ length: COUNT }, (_, index) => {
   const radius = 14 + index * 10.4;
   const point = (step: number): readonly [number, number] => {

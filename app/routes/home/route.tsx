@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { viewerFrom } from '#app/platform/guard.server.ts';
+import { viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { ownPlace } from '../public/standing.server.ts';
 import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'description', content: 'Private companies and funds for a small circle of invited investors.' },
 ];
 
-/** The first page, for visitors: what this is, how one gets in, the way in for those who are. */
+/** The home page for visitors: what this is, how to join, and the sign-in for members. */
 export default function HomePage() {
   const settings = useSettings();
   const appName = useAppName();

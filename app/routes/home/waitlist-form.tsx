@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { track } from '#app/platform/track.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { track } from '#app/platform/tracking/track.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
-/** As a server would take it; the server looks again. */
+/** A rough check; the server validates again. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const WRONG = 'Please enter an e-mail address, like name@example.com.';
 
 /**
- * The first step of the waitlist. The answer is the same whether the address is new, invited or a member's: what it is
- * goes by mail to its owner (product.md §2).
+ * The first step of the waitlist. The response is the same whether the address is new, invited or a member's: the
+ * outcome is mailed to its owner (product.md §2).
  */
 export function WaitlistForm() {
-  const trpc = useTRPC();
-  const { mutateAsync, isPending } = useMutation(trpc.waitlist.join.mutationOptions());
+  const { attempt, pending } = useAct();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -31,11 +29,14 @@ export function WaitlistForm() {
       setError(WRONG);
       return;
     }
-    try {
-      const source = new URLSearchParams(window.location.search).get('utm_source') ?? undefined;
-      await mutateAsync({ email: address, source: source?.slice(0, 100) });
-    } catch (failure) {
-      setError(failureText(failure));
+    const source = new URLSearchParams(window.location.search).get('utm_source') ?? undefined;
+    const wrong = await attempt(
+      'join',
+      (rpc) => rpc.waitlist.join.mutate({ email: address, source: source?.slice(0, 100) }),
+      { refresh: 'never' },
+    );
+    if (wrong) {
+      setError(wrong);
       return;
     }
     setSentTo(address);
@@ -76,7 +77,7 @@ export function WaitlistForm() {
         }}
         className="flex-1 basis-64"
       />
-      <Button type="submit" pending={isPending} className="sm:mt-7">
+      <Button type="submit" pending={pending} className="sm:mt-7">
         Join the waitlist
       </Button>
     </form>

@@ -1,20 +1,20 @@
 import { data } from 'react-router';
+import { verdictOn } from '#app/domain/access.ts';
 import { SessionTracking } from '#app/features/session/session-tracking.tsx';
-import { verdictOn } from '#app/platform/access.ts';
-import { requireLookup, viewerFrom } from '#app/platform/guard.server.ts';
-import { pageContext } from '#app/platform/page-context.server.ts';
+import { requireLookup, viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { publicAccount } from '../public/account.server.ts';
 import { PublicFrame } from '../public/public-frame.tsx';
-import { Frame } from '../shell/frame.tsx';
-import { NotFoundMessage, PublicErrorPage } from '../shell/page-error.tsx';
-import { pageHeaders } from '../shell/page-headers.ts';
+import { Frame } from '../shell/frame/frame.tsx';
+import { NotFoundMessage, PublicErrorPage } from '../shell/page/page-error.tsx';
+import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import { loadShell } from '../shell/shell-data.server.ts';
 import type { Route } from './+types/route.ts';
 
 export const headers = pageHeaders;
 
-/** Every address that leads nowhere: the same answer for everyone, in the frame that they know. */
+/** Handles unknown URLs: the same response for everyone, in their usual layout. */
 export async function loader(args: Route.LoaderArgs) {
   requireLookup(args);
   const viewer = viewerFrom(args);

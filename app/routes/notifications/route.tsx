@@ -5,11 +5,11 @@ import { listNotifications, unreadNotifications } from '#app/features/notificati
 import { NoNotifications } from '#app/features/notifications/ui/no-notifications.tsx';
 import { NotificationFilterBar } from '#app/features/notifications/ui/notification-filter-bar.tsx';
 import { NotificationList } from '#app/features/notifications/ui/notification-list.tsx';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useMarking } from './use-marking.ts';

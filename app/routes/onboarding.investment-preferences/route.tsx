@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { preferencesOf } from '#app/features/preferences/preferences.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
-import { ownPreferences } from '#app/workflows/preferences.server.ts';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { keepLoaded } from '../preferences/keep-loaded.ts';
 import { MemberPreferences } from '../preferences/member-preferences.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -13,7 +13,7 @@ export const shouldRevalidate = keepLoaded;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  return { email: viewer.email, initial: await ownPreferences(viewer) };
+  return { email: viewer.email, initial: await preferencesOf(viewer) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Welcome', matches);

@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
-import { ownStanding } from '#app/features/nda/nda-signing.server.ts';
+import { ownAgreement } from '#app/features/nda/signing/own-signings.server.ts';
 import { AgreementText } from '#app/features/nda/ui/agreement-text.tsx';
 import { SignPanel } from '#app/features/nda/ui/sign-panel.tsx';
-import { formatDate } from '#app/platform/dates.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { safeReturnTo } from '#app/platform/return-to.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/by-mail.tsx';
+import { ByMail } from '../shell/page/by-mail.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useSigning } from './use-signing.ts';
 
-/** Where a member goes on who came from nowhere. */
+/** The next page for a member without a return path. */
 const NEXT = '/onboarding/investment-preferences';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const { searchParams } = args.url;
   return {
-    ...(await ownStanding(viewer)),
+    ...(await ownAgreement(viewer)),
     returned: searchParams.has('event'),
-    // Who only looks with the member's eyes changes nothing, and asks nobody.
+    // An admin who views as the member changes nothing and triggers no requests to the provider.
     looksOn: viewer.viewedBy !== null,
     returnTo: safeReturnTo(searchParams.get('returnTo'), '') || null,
     timeZone: viewer.timeZone,
@@ -54,7 +54,7 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The frame around the page was made before the signature: what it had locked is open now. */
+/** Refreshes the frame, which was rendered before the signature and still shows locks. */
 function useFreshFrame(): void {
   const { revalidate } = useRevalidator();
   const isIdle = useNavigation().state === 'idle';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { SigningView } from '#app/features/nda/nda.ts';
-import { outcomeEvent, takeOutcomeTurn } from '#app/features/nda/outcome.ts';
-import { browserStore } from '#app/platform/browser-store.ts';
-import { track } from '#app/platform/track.ts';
+import { outcomeEvent, takeOutcomeTurn } from '#app/features/nda/signing/outcome.ts';
+import { browserStore } from '#app/platform/tracking/browser-store.ts';
+import { track } from '#app/platform/tracking/track.ts';
 
-/** Tells analytics how a signing ended, once (seed §3). Who has forbidden storage is only told of as they return. */
+/** Reports the outcome of a signing to analytics, once (seed §3). Without browser storage, only on return. */
 export function useOutcome(ended: SigningView | null, returned: boolean): void {
   const { id, state } = ended ?? {};
   useEffect(() => {

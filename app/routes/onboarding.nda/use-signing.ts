@@ -1,28 +1,29 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TRPCClientError } from '@trpc/client';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isOpen, type SigningView } from '#app/features/nda/nda.ts';
-import { rememberSigning } from '#app/features/nda/outcome.ts';
-import { browserStore } from '#app/platform/browser-store.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { rememberSigning } from '#app/features/nda/signing/outcome.ts';
+import { browserStore } from '#app/platform/tracking/browser-store.ts';
+import { call } from '#app/trpc/call.ts';
+import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { useOutcome } from './use-outcome.ts';
 
-/** How often the page asks while the document is being prepared, and while its reader is elsewhere or came back. */
+/** How often the page polls while the document is being prepared, and during or after the ceremony. */
 const PREPARING_MS = 1_200;
 const WAITING_MS = 4_000;
 const AGAIN_MS = 5_000;
 
 const KEEP_TRYING = 'The signing service does not answer right now. We keep trying.';
 
-type Asked = {
-  /** What is to be signed. */
+type StatusRequest = {
+  /** The NDA version to sign. */
   versionId: string | null;
-  /** The reader's newest signing of it, as the page was served. */
+  /** The reader's newest signing of it, as served with the page. */
   served: SigningView | null;
-  /** The reader comes from the ceremony. */
+  /** Whether the reader returns from the ceremony. */
   returned: boolean;
-  /** The page is looked at and not acted on. */
+  /** Whether the page is read-only (viewing as the member). */
   looksOn: boolean;
   returnTo: string | null;
 };
@@ -31,53 +32,51 @@ export type Signing = {
   signing: SigningView | null;
   /** `preparing` the document, `opening` the ceremony, `asking` the provider how it went. */
   busy: 'preparing' | 'opening' | 'asking' | null;
-  /** The provider has not told yet how it went. */
+  /** Whether the provider has not reported the outcome yet. */
   unheard: boolean;
   problem: string | null;
   sign: () => void;
 };
 
 /**
- * The way from the button to the signature: begins the signing, waits for the document, goes to the ceremony, and hears
- * how it went. What the provider cannot do now is tried again by itself.
+ * Runs a signing: starts it, waits for the document, opens the ceremony and polls for the outcome. Retries by itself
+ * while the provider is unavailable.
  */
-export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: Asked): Signing {
-  // The address forgets it at once, so that the page may be opened again as any other.
+export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: StatusRequest): Signing {
+  // Removed from the URL at once, so a reload is an ordinary visit.
   const [returned] = useState(asked.returned);
-  const trpc = useTRPC();
-  const queries = useQueryClient();
   const [id, setId] = useState(served?.id ?? null);
   const [wants, setWants] = useState(false);
   const [unheard, setUnheard] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { mutateAsync: begin } = useMutation(trpc.nda.begin.mutationOptions());
-  const { mutateAsync: ceremony } = useMutation(trpc.nda.ceremony.mutationOptions());
-  const { mutateAsync: ask, isPending: asking } = useMutation(trpc.nda.ask.mutationOptions());
+  const [asking, setAsking] = useState(false);
 
-  const known = useQuery({
-    ...trpc.nda.signing.queryOptions(id ? { id } : skipToken),
-    ...(served && served.id === id ? { initialData: served } : {}),
-    staleTime: PREPARING_MS,
-    refetchInterval: ({ state: { data } }) => {
-      if (!data || !isOpen(data.state)) return false;
-      return data.ready ? WAITING_MS : PREPARING_MS;
+  const known = useQuery(
+    {
+      ...trpc.nda.signing.queryOptions(id ? { id } : skipToken),
+      ...(served && served.id === id ? { initialData: served } : {}),
+      staleTime: PREPARING_MS,
+      refetchInterval: ({ state: { data } }) => {
+        if (!data || !isOpen(data.state)) return false;
+        return data.ready ? WAITING_MS : PREPARING_MS;
+      },
     },
-  });
+    queryClient(),
+  );
   const signing = known.data ?? null;
 
-  const learn = useCallback(
-    (news: SigningView) => {
-      queries.setQueryData(trpc.nda.signing.queryKey({ id: news.id }), news);
-      setId(news.id);
-    },
-    [queries, trpc],
-  );
+  const learn = useCallback((news: SigningView) => {
+    queryClient().setQueryData(trpc.nda.signing.queryKey({ id: news.id }), news);
+    setId(news.id);
+  }, []);
 
   const open = useCallback(
     async (signingId: string): Promise<void> => {
       try {
-        const answer = await ceremony({ id: signingId, returnTo: returnTo ?? undefined });
+        const answer = await call((rpc) =>
+          rpc.nda.ceremony.mutate({ id: signingId, returnTo: returnTo ?? undefined }),
+        );
         if (answer.url !== null) return window.location.assign(answer.url);
         learn(answer.signing);
         setWants(false);
@@ -91,20 +90,22 @@ export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: A
         }
       }
     },
-    [ceremony, learn, returnTo],
+    [learn, returnTo],
   );
 
   const hear = useCallback(
     async (signingId: string): Promise<void> => {
+      setAsking(true);
       try {
-        const { signing: news, heard } = await ask({ id: signingId });
+        const { signing: news, heard } = await call((rpc) => rpc.nda.ask.mutate({ id: signingId }));
         learn(news);
         setUnheard(!heard);
       } catch (error) {
         setProblem(failureText(error));
       }
+      setAsking(false);
     },
-    [ask, learn],
+    [learn],
   );
 
   useEffect(() => () => clearTimeout(retry.current), []);
@@ -115,7 +116,7 @@ export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: A
     void navigate(signPage(returnTo), { replace: true, preventScrollReset: true });
   }, [returned, returnTo, navigate]);
 
-  // Whoever comes with something under way is told at once how it is.
+  // A reader with a signing in progress gets its state at once.
   const first = useRef(served);
   useEffect(() => {
     const { current } = first;
@@ -123,7 +124,7 @@ export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: A
     if (!looksOn && current?.ready && isOpen(current.state)) void hear(current.id);
   }, [hear, looksOn]);
 
-  // Back from the ceremony by the browser's own button, the page is as it was left.
+  // After the browser's Back from the ceremony, the page is restored as it was left.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -152,7 +153,7 @@ export function useSigning({ versionId, served, looksOn, returnTo, ...asked }: A
     setProblem(null);
     setWants(true);
     try {
-      const begun = await begin({ versionId });
+      const begun = await call((rpc) => rpc.nda.begin.mutate({ versionId }));
       const store = browserStore();
       if (store) rememberSigning(store, begun.id);
       learn(begun);
@@ -179,6 +180,5 @@ function busyWith({ wants, ready, asking }: { wants: boolean; ready: boolean; as
   return asking ? 'asking' : null;
 }
 
-/** The provider does not answer now, or we are not reached: worth another try. */
-const passes = (error: unknown): boolean =>
-  !(error instanceof TRPCClientError && error.data) || error.data.code === 'SERVICE_UNAVAILABLE';
+/** Returns whether a retry may help: the provider or our server is unreachable. */
+const passes = (error: unknown): boolean => [undefined, 'SERVICE_UNAVAILABLE'].includes(codeOf(error));

@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { transaction } from '#app/db/client.server.ts';
 import type { Answers } from '#app/features/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
-import { track } from '#app/platform/track.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { track } from '#app/platform/tracking/track.ts';
+import { preferencesByLink } from '#app/processes/preferences/preferences.server.ts';
+import { call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { preferencesByLink } from '#app/workflows/preferences.server.ts';
 import { keepLoaded } from '../preferences/keep-loaded.ts';
 import { useStepInAddress } from '../preferences/step-in-address.ts';
 import { requireVisitor } from '../public/standing.server.ts';
@@ -17,17 +18,17 @@ import type { Route } from './+types/route.ts';
 
 export const shouldRevalidate = keepLoaded;
 
-/** Opened by the mailed link alone, without an account (product.md §2). */
+/** Opened by the mailed link, without an account (product.md §2). */
 export async function loader(args: Route.LoaderArgs) {
   requireVisitor(args);
   const token = new URL(args.request.url).searchParams.get('token') ?? '';
-  const found = token ? await preferencesByLink(token) : null;
+  const found = token ? await transaction((tx) => preferencesByLink(tx, token)) : null;
   return found && { token, ...found };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle('What you look for', matches),
-  // The link is a secret of its reader's.
+  // The URL contains a secret.
   { name: 'referrer', content: 'no-referrer' },
 ];
 
@@ -36,22 +37,22 @@ export default function WaitlistPreferencesPage({ loaderData }: Route.ComponentP
 }
 
 function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['loaderData']>) {
-  const trpc = useTRPC();
   const navigate = useNavigate();
   const [step, go] = useStepInAddress(initial.step);
-  const { mutateAsync: keep } = useMutation(trpc.preferences.saveByLink.mutationOptions());
-  const { mutateAsync: handIn } = useMutation(trpc.preferences.submitByLink.mutationOptions());
-  const save: SaveDraft = useCallback((draft) => keep({ token, ...draft }), [keep, token]);
-  const submit = async (answers: Answers): Promise<string | null> => {
-    try {
-      await handIn({ token, answers });
-    } catch (error) {
-      return failureText(error);
-    }
-    track('Submit Investment Preferences');
-    void navigate('/auth/waitlist');
-    return null;
-  };
+  const { attempt } = useAct();
+  const save: SaveDraft = useCallback(
+    (draft) => call((rpc) => rpc.preferences.saveByLink.mutate({ token, ...draft })),
+    [token],
+  );
+  const submit = (answers: Answers): Promise<string | null> =>
+    attempt('submit', (rpc) => rpc.preferences.submitByLink.mutate({ token, answers }), {
+      done: () => {
+        track('Submit Investment Preferences');
+        void navigate('/auth/waitlist');
+        return null;
+      },
+      refresh: 'never',
+    });
   return (
     <section className="pt-10 sm:pt-16">
       <h1>What do you look for?</h1>

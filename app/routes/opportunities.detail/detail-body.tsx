@@ -1,15 +1,15 @@
-import type { MediaProgress } from '#app/features/opportunities/media-progress.ts';
 import type { OpportunityDetail } from '#app/features/opportunities/opportunity.ts';
-import { DataRoom, type RoomDocument } from '#app/features/opportunities/ui/data-room.tsx';
-import { GateNotice } from '#app/features/opportunities/ui/gate-notice.tsx';
-import { PageSection } from '#app/features/opportunities/ui/page-section.tsx';
-import { RichText } from '#app/features/opportunities/ui/rich-text.tsx';
-import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/story.tsx';
-import { Updates } from '#app/features/opportunities/ui/updates.tsx';
+import type { MediaProgress } from '#app/features/opportunities/player/media-progress.ts';
+import { RichText } from '#app/features/opportunities/rich-text/rich-text.tsx';
+import { DataRoom, type RoomDocument } from '#app/features/opportunities/ui/detail/data-room.tsx';
+import { GateNotice } from '#app/features/opportunities/ui/detail/gate-notice.tsx';
+import { PageSection } from '#app/features/opportunities/ui/detail/page-section.tsx';
+import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/detail/story.tsx';
+import { Updates } from '#app/features/opportunities/ui/detail/updates.tsx';
 import type { PageQuestions } from '#app/features/questions/question.ts';
-import { track } from '#app/platform/track.ts';
+import { track } from '#app/platform/tracking/track.ts';
 import { Button } from '#app/ui/button.tsx';
-import { AskSection } from '../shell/ask-section.tsx';
+import { AskSection } from '../questions/ask-section.tsx';
 import { recordingReports } from './recording-reports.ts';
 import { inOrder } from './sections.ts';
 
@@ -17,16 +17,16 @@ type Props = {
   detail: OpportunityDetail;
   documents: readonly RoomDocument[];
   questions: PageQuestions;
-  /** How far its reader has come in its recordings, and whether that is kept. */
+  /** The reader's progress in its recordings, and whether it is saved. */
   progress: readonly MediaProgress[];
   keepsProgress: boolean;
   timeZone: string;
-  /** ISO time at which the page was made. */
+  /** ISO time at which the page was rendered. */
   now: string;
   irEmail: string;
 };
 
-/** All that an opportunity's page tells, or why it does not. */
+/** The content of an opportunity's page, or the reason why it is locked. */
 export function DetailBody({
   detail,
   questions,

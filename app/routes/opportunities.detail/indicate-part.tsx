@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import { IndicationBar, IndicationPanel } from '#app/features/commitments/ui/indication-panel.tsx';
+import {
+  IndicationBar,
+  IndicationPanel,
+} from '#app/features/commitments/ui/indications/indication-panel.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 import type { Route } from './+types/route.ts';
 import { useIndicate } from './use-indicate.ts';
 
-const loadDialog = () => import('#app/features/commitments/ui/indication-dialog.tsx');
+const loadDialog = () => import('#app/features/commitments/ui/indications/indication-dialog.tsx');
 
-/** What a member says of an opportunity in preparation, in the three places of its page. */
+/** A member's interest in an opportunity in preparation, in the three places of its page. */
 export function useIndicatePart({ detail }: Pick<Route.ComponentProps['loaderData'], 'detail'>): {
   panel: ReactNode;
   bar: ReactNode;

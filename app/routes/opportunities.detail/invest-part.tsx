@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { InvestBar } from '#app/features/commitments/ui/invest-bar.tsx';
-import { InvestPanel } from '#app/features/commitments/ui/invest-panel.tsx';
-import { OWN_STANDING_ID, OwnCommitment } from '#app/features/commitments/ui/own-commitment.tsx';
+import { InvestBar } from '#app/features/commitments/ui/invest/invest-bar.tsx';
+import { InvestPanel } from '#app/features/commitments/ui/invest/invest-panel.tsx';
+import { OWN_STANDING_ID, OwnCommitment } from '#app/features/commitments/ui/own/own-commitment.tsx';
 import { usePart } from '#app/ui/use-part.ts';
-import { ByMail } from '../shell/by-mail.tsx';
+import { ByMail } from '../shell/page/by-mail.tsx';
 import type { Route } from './+types/route.ts';
 import { useAddEntity } from './use-add-entity.ts';
 import { useInvest } from './use-invest.ts';
 
-const loadCommitDialog = () => import('#app/features/commitments/ui/commit-dialog.tsx');
-const loadAmendDialog = () => import('#app/features/commitments/ui/amend-dialog.tsx');
-const loadWithdrawDialog = () => import('#app/features/commitments/ui/withdraw-dialog.tsx');
+const loadCommitDialog = () => import('#app/features/commitments/ui/invest/commit-dialog.tsx');
+const loadAmendDialog = () => import('#app/features/commitments/ui/invest/amend-dialog.tsx');
+const loadWithdrawDialog = () => import('#app/features/commitments/ui/invest/withdraw-dialog.tsx');
 
 type Data = Route.ComponentProps['loaderData'];
 
-/** What a member does about investing in an opportunity, in the three places of its page. */
+/** A member's investment in an opportunity, in the three places of its page. */
 export function useInvestPart({ detail, commitment, story, entities, refusal, reader, timeZone }: Data): {
-  /** Of an open one: all of its terms and acts. */
+  /** For an open opportunity: its terms and actions. */
   panel: ReactNode;
-  /** Of one that is not open: how the member's own commitment stands. */
+  /** For one that is not open: the state of the member's commitment. */
   standing: ReactNode;
   bar: ReactNode;
   dialogs: ReactNode;

@@ -1,16 +1,16 @@
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 
 export type PreviewNotice = {
   savedAt: string | null;
   editUrl: string;
-  /** Pictures and recordings that come with the publication only. */
+  /** Pictures and recordings that are imported only on publication. */
   missingFiles: number;
 };
 
-/** Over an opportunity's page while an admin looks at a draft of it. */
+/** The banner above an opportunity's page while an admin previews its draft. */
 export function PreviewBanner({ savedAt, editUrl, missingFiles }: PreviewNotice) {
   return (
     <section

@@ -1,8 +1,8 @@
-import type { RecordingReports } from '#app/features/opportunities/ui/media/recording-reports.ts';
-import { track } from '#app/platform/track.ts';
-import { createLastingClient } from '#app/trpc/lasting-client.ts';
+import type { RecordingReports } from '#app/features/opportunities/player/ui/recording-reports.ts';
+import { track } from '#app/platform/tracking/track.ts';
+import { saveProgress } from '#app/trpc/save-progress.ts';
 
-/** What is done about the recordings of an opportunity: told to analytics, and where their reader is kept. */
+/** Reports playback of an opportunity's recordings to analytics, and saves the reader's progress. */
 export function recordingReports(opportunityId: string, keepsProgress: boolean): RecordingReports {
   return {
     onWatch: ({ seconds, title }) =>
@@ -10,10 +10,8 @@ export function recordingReports(opportunityId: string, keepsProgress: boolean):
     onListen: (facts) => track('Audio Player Interaction', facts),
     onProgress: ({ id: mediaId }, seconds, finished) => {
       if (!keepsProgress) return;
-      // One that is lost costs its reader a few seconds; the next is on its way.
-      createLastingClient()
-        .opportunity.saveProgress.mutate({ opportunityId, mediaId, seconds, finished })
-        .catch(() => undefined);
+      // A lost save costs a few seconds of progress; the next follows soon.
+      saveProgress({ opportunityId, mediaId, seconds, finished }).catch(() => undefined);
     },
   };
 }

@@ -1,23 +1,23 @@
 import { replace } from 'react-router';
 import { refusalToCommit } from '#app/features/commitments/commitment.ts';
-import { ownStanding } from '#app/features/commitments/own-standing.server.ts';
-import { OwnHolding } from '#app/features/commitments/ui/own-holding.tsx';
+import { ownPosition } from '#app/features/commitments/commitment-lists.server.ts';
+import { OwnHolding } from '#app/features/commitments/ui/own/own-holding.tsx';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
-import { progressOf } from '#app/features/opportunities/media-progress.server.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
-import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail-hero.tsx';
-import { SectionIndex } from '#app/features/opportunities/ui/section-index.tsx';
-import { StagePanel } from '#app/features/opportunities/ui/stage-panel.tsx';
+import { progressOf } from '#app/features/opportunities/player/media-progress.server.ts';
+import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail/detail-hero.tsx';
+import { SectionIndex } from '#app/features/opportunities/ui/detail/section-index.tsx';
+import { StagePanel } from '#app/features/opportunities/ui/detail/stage-panel.tsx';
 import { holdingOf } from '#app/features/portfolio/portfolio.server.ts';
-import { ownEntities } from '#app/features/profile/entities.server.ts';
-import { fullName } from '#app/features/profile/entity.ts';
+import { ownEntities } from '#app/features/profile/entities/entities.server.ts';
+import { fullName } from '#app/features/profile/entities/entity.ts';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
-import { formatDate } from '#app/platform/dates.ts';
-import { env } from '#app/platform/env.server.ts';
-import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
-import { type Preview, previewAt } from '#app/workflows/preview.server.ts';
-import { pageHeaders } from '../shell/page-headers.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { type Preview, previewAt } from '#app/processes/preview/preview.server.ts';
+import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle, useAppName } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { DetailBody } from './detail-body.tsx';
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { opportunity } = detail;
   if (opportunity.stage !== stage) throw replace(`/opportunities/${opportunity.stage}/${opportunity.slug}`);
   const [standing, entities, holding, documents, questions, progress] = await Promise.all([
-    ownStanding(viewer, opportunity.id),
+    ownPosition(viewer, opportunity.id),
     stage === 'open' ? ownEntities(viewer) : [],
     stage === 'closed' && detail.gate === null ? holdingOf(viewer, opportunity.id) : null,
     listOpportunityDocuments(viewer, opportunity.id),
@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     reader: viewer.name,
     timeZone: viewer.timeZone,
     now: now.toISOString(),
-    irEmail: env.IR_EMAIL,
+    irEmail: settings().irEmail,
   };
 }
 
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.detail.opportunity.name ?? 'Opportunity', matches);
 
 export default function OpportunityPage(props: Route.ComponentProps) {
-  // What was begun on one opportunity's page does not go on on another's.
+  // The key resets the state when navigating to another opportunity.
   return <Opportunity key={props.loaderData.detail.opportunity.id} {...props} />;
 }
 

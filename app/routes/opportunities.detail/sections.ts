@@ -1,8 +1,8 @@
-import type { OpportunityContent } from '#app/platform/opportunity-content.ts';
+import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
 
 type Link = { id: string; title: string };
 
-/** The sections of an opportunity's page in their order, for its index. Empty ones are left out. */
+/** Returns the sections of an opportunity's page in order, for its index. Omits empty ones. */
 export function sectionsOf(content: OpportunityContent): Link[] {
   const { keyFigures, updates, sections, team, timeline, outcome } = content;
   const given = (part: readonly unknown[] | undefined, link: Link): Link[] =>
@@ -19,7 +19,7 @@ export function sectionsOf(content: OpportunityContent): Link[] {
   ];
 }
 
-/** Those that are named in their order, then the others. */
+/** Returns the named items in the given order, then the others. */
 export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const placeOf = ({ id }: Item) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return items.toSorted((one, other) => placeOf(one) - placeOf(other));

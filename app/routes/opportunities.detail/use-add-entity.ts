@@ -1,30 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { EntityInput } from '#app/features/profile/entity.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import type { EntityInput } from '#app/features/profile/entities/entity.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { usePart } from '#app/ui/use-part.ts';
 
 const load = () => import('#app/features/profile/ui/entity-dialog.tsx');
 
 type Answer = (entityId: string | null) => void;
 
-/** Lets a dialog ask for a new investing entity: the profile's own form takes its place until it is answered. */
+/** Lets a dialog request a new investing entity: the profile's form replaces it until it is closed. */
 export function useAddEntity() {
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
   const dialog = usePart(load);
   const [asked, setAsked] = useState<{ answer: Answer } | null>(null);
-  const { mutateAsync } = useMutation(trpc.profile.addEntity.mutationOptions());
+  const { attempt } = useAct();
 
   const settle = (entityId: string | null) => {
     asked?.answer(entityId);
     setAsked(null);
   };
   return {
-    /** The form, while it is asked for. */
+    /** The form, while it is requested. */
     Dialog: asked && dialog.part ? dialog.part.EntityDialog : null,
-    /** Answers the id of the new entity, or null when there is none after all. */
+    /** Returns the id of the new entity, or null if cancelled. */
     async ask(): Promise<string | null> {
       let isThere = false;
       await dialog.want(() => {
@@ -32,16 +28,14 @@ export function useAddEntity() {
       });
       return isThere ? new Promise((answer) => setAsked({ answer })) : null;
     },
-    async save(entity: EntityInput): Promise<string | null> {
-      try {
-        const { id } = await mutateAsync(entity);
-        await revalidate();
-        settle(id);
-      } catch (error) {
-        return failureText(error);
-      }
-      return null;
-    },
+    save: (entity: EntityInput): Promise<string | null> =>
+      attempt('save', (rpc) => rpc.profile.addEntity.mutate(entity), {
+        done: ({ id }) => {
+          settle(id);
+          return null;
+        },
+        refresh: 'done',
+      }),
     close: () => settle(null),
   };
 }

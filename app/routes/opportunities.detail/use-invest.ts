@@ -1,29 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActOutcome } from '#app/features/commitments/ui/act-outcome.ts';
-import { OWN_STANDING_ID } from '#app/features/commitments/ui/own-commitment.tsx';
-import type { Ask } from '#app/features/commitments/ui/terms.ts';
-import { formatMoney, type Money, toMajor } from '#app/platform/money.ts';
-import { track } from '#app/platform/track.ts';
-import { useTRPC } from '#app/trpc/client.ts';
-import { useAct } from './use-act.ts';
+import { formatMoney, type Money, toMajor } from '#app/domain/money.ts';
+import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome.ts';
+import type { Ask } from '#app/features/commitments/ui/invest/terms.ts';
+import { OWN_STANDING_ID } from '#app/features/commitments/ui/own/own-commitment.tsx';
+import { track } from '#app/platform/tracking/track.ts';
+import type { Call } from '#app/trpc/call.ts';
+import { useDialogAct } from './use-dialog-act.ts';
 
 type Offer = { id: string; name: string; currency: Money['currency'] };
 type Seen = { id: string; revision: number };
 
-/** What a member can ask of an opportunity's page about their commitment. */
+/** A member's actions on their commitment on an opportunity's page. */
 export function useInvest({ id: opportunityId, name, currency }: Offer) {
-  const trpc = useTRPC();
-  const act = useAct();
+  const act = useDialogAct();
   const [open, setOpen] = useState<'invest' | 'amend' | 'withdraw' | null>(null);
-  const desire = useMutation(trpc.commitment.setDesiredAmount.mutationOptions());
-  const submit = useMutation(trpc.commitment.submit.mutationOptions());
-  const change = useMutation(trpc.commitment.amend.mutationOptions());
-  const retract = useMutation(trpc.commitment.withdraw.mutationOptions());
-
   const close = () => setOpen(null);
-  const attempt = (asked: Promise<unknown>, done: () => string): Promise<ActOutcome> =>
-    act(asked, () => ({ text: done(), close, focus: OWN_STANDING_ID }));
+  const attempt = (name: string, asked: Call<unknown>, done: () => string): Promise<ActOutcome> =>
+    act(name, asked, () => ({ text: done(), close, focus: OWN_STANDING_ID }));
   const said = (amount: number) => formatMoney({ amount, currency });
   const inName = (entityId: string | null) => (entityId ? { entityId } : {});
 
@@ -37,21 +30,36 @@ export function useInvest({ id: opportunityId, name, currency }: Offer) {
       track('Investment Modal Opened');
     },
     setDesired: (amount: number) =>
-      attempt(desire.mutateAsync({ opportunityId, amount }), () => {
-        track('Set Desired Investment Amount');
-        return `${said(amount)} is your desired amount for ${name}.`;
-      }),
-    commit: ({ amount, entityId }: Ask, idempotencyKey: string) =>
-      attempt(submit.mutateAsync({ opportunityId, amount, idempotencyKey, ...inName(entityId) }), () => {
-        track('Commit to Investment', { amount: toMajor(amount), 'investment name': name });
-        return `You have asked to invest ${said(amount)} in ${name}.`;
-      }),
+      attempt(
+        'desire',
+        (rpc) => rpc.commitment.setDesiredAmount.mutate({ opportunityId, amount }),
+        () => {
+          track('Set Desired Investment Amount');
+          return `${said(amount)} is your desired amount for ${name}.`;
+        },
+      ),
+    commit: ({ amount, entityId }: Ask, idempotencyKey: string) => {
+      const commitment = { opportunityId, amount, idempotencyKey, ...inName(entityId) };
+      return attempt(
+        'commit',
+        (rpc) => rpc.commitment.submit.mutate(commitment),
+        () => {
+          track('Commit to Investment', { amount: toMajor(amount), 'investment name': name });
+          return `You have asked to invest ${said(amount)} in ${name}.`;
+        },
+      );
+    },
     amend: ({ id: commitmentId, revision }: Seen, { amount, entityId }: Ask) =>
       attempt(
-        change.mutateAsync({ commitmentId, revision, amount, ...inName(entityId) }),
+        'amend',
+        (rpc) => rpc.commitment.amend.mutate({ commitmentId, revision, amount, ...inName(entityId) }),
         () => `You now ask to invest ${said(amount)} in ${name}.`,
       ),
     withdraw: (commitmentId: string) =>
-      attempt(retract.mutateAsync({ commitmentId }), () => `Your commitment to ${name} is withdrawn.`),
+      attempt(
+        'withdraw',
+        (rpc) => rpc.commitment.withdraw.mutate({ commitmentId }),
+        () => `Your commitment to ${name} is withdrawn.`,
+      ),
   };
 }

@@ -1,8 +1,8 @@
 import { FILTER_NAMES, type OpportunityFilters, SORTS } from '#app/features/opportunities/opportunity.ts';
 
 /**
- * The filters of an address that the page itself is going to; for the controls, until the server has read it with
- * its schema (`filtersFromSearch`).
+ * Reads the filters of a pending URL for the controls, until the server has parsed it with its schema
+ * (`filtersFromSearch`).
  */
 export function filtersInAddress(search: string): OpportunityFilters {
   const given = new URLSearchParams(search);

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import {
   type OpportunityFilters,
@@ -7,16 +8,15 @@ import {
   sortOf,
 } from '#app/features/opportunities/opportunity.ts';
 import { filtersFromSearch, opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
-import { CardGrid } from '#app/features/opportunities/ui/card-grid.tsx';
-import { FilterBar } from '#app/features/opportunities/ui/filter-bar.tsx';
-import { NothingInStage, NothingMatches } from '#app/features/opportunities/ui/no-opportunities.tsx';
-import { forPage, notFound, requireViewer } from '#app/platform/guard.server.ts';
-import { OPPORTUNITY_STAGES } from '#app/platform/opportunity-content.ts';
+import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
+import { FilterBar } from '#app/features/opportunities/ui/list/filter-bar.tsx';
+import { NothingInStage, NothingMatches } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
+import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { cx } from '#app/ui/cx.ts';
-import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { pageHeaders } from '../shell/page-headers.ts';
+import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { filtersInAddress } from './filters-in-address.ts';
@@ -75,7 +75,7 @@ export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Ro
   );
 }
 
-/** Each stage's tab, narrowed as this list is; an order that a stage does not know is left out. */
+/** Returns each stage's tab with this list's filters; omits a sort order that a stage does not support. */
 const tabsWith = (
   counts: Route.ComponentProps['loaderData']['list']['counts'],
   filters: OpportunityFilters,
@@ -88,7 +88,7 @@ const tabsWith = (
     count: counts[stage],
   }));
 
-/** The list's filters as the address has them or is about to have them, and how to change them. */
+/** The list's filters in the current or pending URL, and how to change them. */
 function useListAddress(filters: OpportunityFilters) {
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
@@ -102,7 +102,7 @@ function useListAddress(filters: OpportunityFilters) {
     narrow: (change: Partial<OpportunityFilters>) =>
       navigate(
         { search: searchFromFilters(shown, change) },
-        // Back undoes a choice; letters that were typed are no steps to go back by.
+        // Back undoes a choice; typing does not add history entries.
         { replace: 'search' in change, preventScrollReset: true },
       ),
   };

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import type { Route } from './+types/route.ts';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/by-mail.tsx';
+import { ByMail } from '../shell/page/by-mail.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

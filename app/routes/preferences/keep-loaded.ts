@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** What the member types lives in the page: going from step to step asks the server for nothing. */
+/** The answers live in the page: changing the step does not reload data. */
 export const keepLoaded = ({
   currentUrl,
   nextUrl,

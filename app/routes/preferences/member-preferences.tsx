@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Answers } from '#app/features/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
-import { track } from '#app/platform/track.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { track } from '#app/platform/tracking/track.ts';
+import { call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { useStepInAddress } from './step-in-address.ts';
 
 type Props = {
@@ -15,24 +15,20 @@ type Props = {
   onDone: () => void;
 };
 
-/** The form of a signed-in member, in either of their two modes. */
+/** The preferences form of a signed-in member, in either of its two modes. */
 export function MemberPreferences({ mode, email, initial, submitText, onDone }: Props) {
-  const trpc = useTRPC();
   const [step, go] = useStepInAddress(initial.step);
-  const { mutateAsync: keep } = useMutation(trpc.preferences.save.mutationOptions());
-  const { mutateAsync: handIn } = useMutation(trpc.preferences.submit.mutationOptions());
-  const save: SaveDraft = useCallback((draft) => keep(draft), [keep]);
-
-  const submit = async (answers: Answers): Promise<string | null> => {
-    try {
-      await handIn({ mode, answers });
-    } catch (error) {
-      return failureText(error);
-    }
-    track('Submit Investment Preferences');
-    onDone();
-    return null;
-  };
+  const { attempt } = useAct();
+  const save: SaveDraft = useCallback((draft) => call((rpc) => rpc.preferences.save.mutate(draft)), []);
+  const submit = (answers: Answers): Promise<string | null> =>
+    attempt('submit', (rpc) => rpc.preferences.submit.mutate({ mode, answers }), {
+      done: () => {
+        track('Submit Investment Preferences');
+        onDone();
+        return null;
+      },
+      refresh: 'never',
+    });
   return (
     <PreferenceForm
       mode={mode}

@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { setLocale } from '#app/domain/locale.ts';
 import { ownProfile, profileChoices } from '#app/features/profile/profile.server.ts';
 import type { ProfileDetails } from '#app/features/profile/profile.ts';
 import { DetailsForm } from '#app/features/profile/ui/details-form.tsx';
 import { PictureField } from '#app/features/profile/ui/picture-field.tsx';
-import { writeFiguresIn } from '#app/platform/figures.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { usePicture } from './use-picture.ts';
@@ -21,23 +19,19 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Edit profile', matches);
 
 export default function EditProfilePage({ loaderData: { profile, choices } }: Route.ComponentProps) {
-  const trpc = useTRPC();
   const navigate = useNavigate();
-  const { add } = useToasts();
   const picture = usePicture();
-  const { mutateAsync } = useMutation(trpc.profile.save.mutationOptions());
+  const { attempt } = useAct();
 
-  const save = async (details: ProfileDetails): Promise<string | null> => {
-    try {
-      await mutateAsync(details);
-    } catch (error) {
-      return failureText(error);
-    }
-    writeFiguresIn(details.locale);
-    add({ text: 'Your details are saved.', theme: 'success', autoDismiss: 8000 });
-    await navigate('/profile');
-    return null;
-  };
+  const save = (details: ProfileDetails): Promise<string | null> =>
+    attempt('save', (rpc) => rpc.profile.save.mutate(details), {
+      done: async () => {
+        setLocale(details.locale);
+        await navigate('/profile');
+        return 'Your details are saved.';
+      },
+      refresh: 'never',
+    });
 
   return (
     <>

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
-import { formatDate } from '#app/platform/dates.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
+import { preferencesOf } from '#app/features/preferences/preferences.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
-import { ownPreferences } from '#app/workflows/preferences.server.ts';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { keepLoaded } from '../preferences/keep-loaded.ts';
 import { MemberPreferences } from '../preferences/member-preferences.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -14,8 +14,8 @@ export const shouldRevalidate = keepLoaded;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { step, ...kept } = await ownPreferences(viewer);
-  // Who has handed them in once sees all of it first, and changes what they want.
+  const { step, ...kept } = await preferencesOf(viewer);
+  // Members who have already submitted start at the review, and edit from there.
   const begin = kept.submittedAt && !kept.savedAt ? PREFERENCE_STEPS.length : step;
   return { email: viewer.email, timeZone: viewer.timeZone, initial: { ...kept, step: begin } };
 }

@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
 import { DeliverySettings } from '#app/features/notifications/ui/delivery-settings.tsx';
-import type { NotificationDelivery, NotificationKind } from '#app/platform/notification-kinds.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import { call } from '#app/trpc/call.ts';
+import { failureText } from '#app/trpc/failure.ts';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 type All = Record<NotificationKind, NotificationDelivery>;
 
-/** How the member hears of things. Mails lead here by the section's name. */
+/** The member's delivery settings. Mails link here by the section's name. */
 export function Deliveries({ deliveries }: { deliveries: All }) {
-  const trpc = useTRPC();
   const { add } = useToasts();
-  const { mutateAsync } = useMutation(trpc.notification.chooseDelivery.mutationOptions());
   const [shown, setShown] = useState(deliveries);
   const [saved, setSaved] = useState(false);
 
@@ -20,7 +18,7 @@ export function Deliveries({ deliveries }: { deliveries: All }) {
     setShown((all) => ({ ...all, [kind]: delivery }));
     setSaved(false);
     try {
-      await mutateAsync({ kind, delivery });
+      await call((rpc) => rpc.notification.chooseDelivery.mutate({ kind, delivery }));
       setSaved(true);
     } catch (error) {
       setShown((all) => ({ ...all, [kind]: before }));

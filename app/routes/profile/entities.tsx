@@ -1,57 +1,53 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { EntityInput, EntityView } from '#app/features/profile/entity.ts';
+import type { EntityInput, EntityView } from '#app/features/profile/entities/entity.ts';
 import { ArchiveDialog } from '#app/features/profile/ui/archive-dialog.tsx';
 import { EntityList } from '#app/features/profile/ui/entity-list.tsx';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import type { Call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 
 const loadEntityDialog = () => import('#app/features/profile/ui/entity-dialog.tsx');
 
 type Props = {
   entities: readonly EntityView[];
-  /** Of the member, for a new one. */
+  /** The member's own, for a new entity. */
   suggested: { name: string; country: string | null };
 };
 
 type Opened = { what: 'add' } | { what: 'edit' | 'archive'; entity: EntityView };
 
-/** In whose names the member invests. */
+/** The member's entities. */
 export function Entities({ entities, suggested }: Props) {
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const { mutateAsync: addOne } = useMutation(trpc.profile.addEntity.mutationOptions());
-  const { mutateAsync: editOne } = useMutation(trpc.profile.editEntity.mutationOptions());
-  const { mutateAsync: archiveOne } = useMutation(trpc.profile.archiveEntity.mutationOptions());
-  const { mutateAsync: makeDefault } = useMutation(trpc.profile.makeDefaultEntity.mutationOptions());
+  const { attempt, run } = useAct();
   const [opened, setOpened] = useState<Opened | null>(null);
   const dialog = usePart(loadEntityDialog);
   const ask = (what: Opened) => void dialog.want(() => setOpened(what));
   const close = () => setOpened(null);
 
-  const act = async (work: () => Promise<unknown>, text: string): Promise<string | null> => {
-    try {
-      await work();
-    } catch (error) {
-      return failureText(error);
-    }
-    await revalidate();
-    close();
-    add({ text, theme: 'success', autoDismiss: 8000 });
-    return null;
-  };
-  const save = (input: EntityInput) =>
+  const act = (name: string, send: Call<unknown>, text: string): Promise<string | null> =>
+    attempt(name, send, {
+      done: () => {
+        close();
+        return text;
+      },
+      refresh: 'done',
+    });
+  const save = (entity: EntityInput) =>
     opened?.what === 'edit'
-      ? act(() => editOne({ id: opened.entity.id, entity: input }), `${input.name} is changed.`)
-      : act(() => addOne(input), `You can invest as ${input.name}.`);
-  const prefer = async ({ id, name }: EntityView) => {
-    const refusal = await act(() => makeDefault({ id }), `${name} comes first from now on.`);
-    if (refusal) add({ text: refusal, theme: 'critical' });
-  };
+      ? act(
+          'edit',
+          (rpc) => rpc.profile.editEntity.mutate({ id: opened.entity.id, entity }),
+          `${entity.name} is changed.`,
+        )
+      : act('add', (rpc) => rpc.profile.addEntity.mutate(entity), `You can invest as ${entity.name}.`);
+  const archive = ({ id, name }: EntityView) =>
+    act('archive', (rpc) => rpc.profile.archiveEntity.mutate({ id }), `${name} is archived.`);
+  const prefer = ({ id, name }: EntityView) =>
+    run(`prefer ${id}`, (rpc) => rpc.profile.makeDefaultEntity.mutate({ id }), {
+      done: () => `${name} comes first from now on.`,
+      refresh: 'done',
+    });
 
   return (
     <section aria-labelledby="entities">
@@ -89,13 +85,7 @@ export function Entities({ entities, suggested }: Props) {
         />
       )}
       {opened?.what === 'archive' && (
-        <ArchiveDialog
-          entity={opened.entity}
-          onArchive={() =>
-            act(() => archiveOne({ id: opened.entity.id }), `${opened.entity.name} is archived.`)
-          }
-          onClose={close}
-        />
+        <ArchiveDialog entity={opened.entity} onArchive={() => archive(opened.entity)} onClose={close} />
       )}
     </section>
   );

@@ -13,7 +13,7 @@ const SUMMARY: readonly PreferenceFieldName[] = [
   'holdingPeriod',
 ];
 
-/** What the member is looking for, in short (`null`: not told yet); the rest stands on its own page. */
+/** A summary of the member's preferences (`null`: not submitted yet); the rest is on its own page. */
 export function LookingFor({ answers }: { answers: Answers | null }) {
   return (
     <section aria-labelledby="preferences">

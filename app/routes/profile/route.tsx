@@ -1,19 +1,19 @@
+import type { Role, Viewer } from '#app/domain/viewer.ts';
 import { memberSince } from '#app/features/members/profile.server.ts';
-import { ownNda } from '#app/features/nda/own-nda.server.ts';
+import { ownNda } from '#app/features/nda/signing/own-signings.server.ts';
 import { OwnNda } from '#app/features/nda/ui/own-nda.tsx';
-import { ownDeliveries } from '#app/features/notifications/deliveries.server.ts';
 import { preferenceHistory } from '#app/features/preferences/preferences.server.ts';
 import type { Answers } from '#app/features/preferences/preferences.ts';
-import { ownDeletion } from '#app/features/profile/deletions.server.ts';
-import { ownEntities } from '#app/features/profile/entities.server.ts';
-import { figuresExample, ownProfile } from '#app/features/profile/profile.server.ts';
+import { ownDeletion } from '#app/features/profile/deletion/deletions.server.ts';
+import { ownEntities } from '#app/features/profile/entities/entities.server.ts';
+import { localeExample, ownProfile } from '#app/features/profile/profile.server.ts';
 import { AboutYou } from '#app/features/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
-import { formatDate } from '#app/platform/dates.ts';
-import { requireViewer } from '#app/platform/guard.server.ts';
-import { openSessionsOf } from '#app/platform/open-sessions.server.ts';
-import type { Role, Viewer } from '#app/platform/viewer.ts';
+import { ownDeliveries } from '#app/notify/deliveries.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     accreditedAt,
     timeZone,
     profile,
-    example: figuresExample(profile),
+    example: localeExample(profile),
     memberSince: since,
     entities,
     nda,
@@ -65,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** As they were handed in last, whatever has been begun since. */
+/** Returns the last submitted preferences, ignoring a newer draft. */
 async function submittedPreferences({ memberId }: Viewer): Promise<Answers | null> {
   const [latest] = await preferenceHistory({ memberId });
   return latest?.answers ?? null;

@@ -1,30 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { SessionList, type SessionRow } from '#app/features/profile/ui/session-list.tsx';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
-import { useToasts } from '#app/ui/toast-provider.tsx';
+import type { Call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 
-/** Where the member is signed in, to be ended from here. */
+/** The member's sessions, which can be ended here. */
 export function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const { mutateAsync: endOne } = useMutation(trpc.profile.endSession.mutationOptions());
-  const { mutateAsync: endOthers } = useMutation(trpc.profile.endOtherSessions.mutationOptions());
-  const [ending, setEnding] = useState<string | null>(null);
-
-  const end = async (what: string, work: () => Promise<unknown>, text: string) => {
-    setEnding(what);
-    try {
-      await work();
-      await revalidate();
-      add({ text, theme: 'success', autoDismiss: 8000 });
-    } catch (error) {
-      add({ text: failureText(error), theme: 'critical' });
-    }
-    setEnding(null);
-  };
+  const { run, isRunning } = useAct();
+  const end = (which: string, act: Call<unknown>, text: string) =>
+    void run(which, act, { done: () => text, refresh: 'done' });
 
   return (
     <section aria-labelledby="sessions">
@@ -35,9 +17,11 @@ export function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
       </p>
       <SessionList
         sessions={sessions}
-        ending={ending}
-        onEnd={(id) => void end(id, () => endOne({ id }), 'That browser is signed out.')}
-        onEndOthers={() => void end('others', () => endOthers(), 'Every other browser is signed out.')}
+        isEnding={isRunning}
+        onEnd={(id) => end(id, (rpc) => rpc.profile.endSession.mutate({ id }), 'That browser is signed out.')}
+        onEndOthers={() =>
+          end('others', (rpc) => rpc.profile.endOtherSessions.mutate(), 'Every other browser is signed out.')
+        }
       />
     </section>
   );

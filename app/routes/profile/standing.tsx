@@ -1,10 +1,10 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 
 type Props = { accreditedAt: string | null; timeZone: string };
 
-/** What the member is to the firm. */
+/** The member's status with the firm. */
 export function Standing({ accreditedAt, timeZone }: Props) {
   return (
     <section aria-labelledby="standing">

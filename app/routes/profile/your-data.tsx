@@ -1,45 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { DELETION_WORDS, type OwnDeletion } from '#app/features/profile/deletion.ts';
+import { DELETION_WORDS, type OwnDeletion } from '#app/features/profile/deletion/deletion.ts';
 import { DeletionDialog } from '#app/features/profile/ui/deletion-dialog.tsx';
-import { formatDate } from '#app/platform/dates.ts';
-import { failureText, useTRPC } from '#app/trpc/client.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { useToasts } from '#app/ui/toast-provider.tsx';
 
 type Props = { deletion: OwnDeletion | null; timeZone: string };
 
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 export function YourData({ deletion, timeZone }: Props) {
-  const trpc = useTRPC();
-  const { revalidate } = useRevalidator();
-  const { add } = useToasts();
-  const { mutateAsync: ask } = useMutation(trpc.account.askDeletion.mutationOptions());
-  const { mutateAsync: withdraw, isPending } = useMutation(trpc.account.withdrawDeletion.mutationOptions());
+  const { attempt, run, isRunning } = useAct();
   const [asking, setAsking] = useState(false);
 
-  const askFor = async (reason: string | null): Promise<string | null> => {
-    try {
-      await ask({ reason, confirmation: DELETION_WORDS });
-    } catch (error) {
-      return failureText(error);
-    }
-    await revalidate();
-    setAsking(false);
-    return null;
-  };
-  const takeBack = async () => {
-    try {
-      await withdraw();
-      await revalidate();
-      add({ text: 'Your account stays.', theme: 'success', autoDismiss: 8000 });
-    } catch (error) {
-      add({ text: failureText(error), theme: 'critical' });
-    }
-  };
+  const askFor = (reason: string | null): Promise<string | null> =>
+    attempt('ask', (rpc) => rpc.account.askDeletion.mutate({ reason, confirmation: DELETION_WORDS }), {
+      done: () => {
+        setAsking(false);
+        return null;
+      },
+      refresh: 'done',
+    });
+  const takeBack = () =>
+    run('withdraw', (rpc) => rpc.account.withdrawDeletion.mutate(), {
+      done: () => 'Your account stays.',
+      refresh: 'done',
+    });
 
   return (
     <section aria-labelledby="data">
@@ -58,7 +45,7 @@ export function YourData({ deletion, timeZone }: Props) {
               You asked on {formatDate(deletion.requestedAt, timeZone)} for your account to be deleted. We
               confirm it within a few days and write to you then. Until that you may change your mind.
             </p>
-            <Button pending={isPending} onClick={() => void takeBack()}>
+            <Button pending={isRunning('withdraw')} onClick={() => void takeBack()}>
               Keep my account
             </Button>
           </div>

@@ -1,9 +1,9 @@
+import { statusPage } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
-import { statusPage } from '#app/platform/access.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
 import type { PublicAccount } from './public-frame.tsx';
 
-/** What a public page tells of who is signed in. */
+/** Returns what a public page shows of the signed-in person. */
 export const publicAccount = (viewer: Viewer | null): PublicAccount | null =>
   viewer && {
     session: sessionFacts(viewer),

@@ -1,12 +1,14 @@
 import { Outlet } from 'react-router';
 import { SessionTracking } from '#app/features/session/session-tracking.tsx';
-import { viewerFrom } from '#app/platform/guard.server.ts';
-import { PageProblem, problemTitle } from '../shell/page-error.tsx';
+import { viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { atRest } from '../shell/live/at-rest.tsx';
+import { PageProblem, problemTitle } from '../shell/page/page-error.tsx';
 import { pageTitle } from '../shell/settings.ts';
-import { useCurrentUser } from '../shell/use-current-user.ts';
 import type { Route } from './+types/layout.ts';
 import { publicAccount } from './account.server.ts';
 import { PublicFrame } from './public-frame.tsx';
+
+const LiveUser = atRest(() => import('../shell/live/live-user.tsx'));
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -16,10 +18,10 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
   pageTitle(error ? problemTitle(error) : null, matches);
 
 export default function PublicLayout({ loaderData: { account } }: Route.ComponentProps) {
-  useCurrentUser();
   return (
     <PublicFrame account={account}>
       <Outlet />
+      <LiveUser />
       {!account?.isView && <SessionTracking session={account?.session ?? null} />}
     </PublicFrame>
   );

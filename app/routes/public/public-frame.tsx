@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import type { SessionFacts } from '#app/features/session/session-facts.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { RouteAnnouncer } from '../shell/route-announcer.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
+import { SkipLink } from '../shell/frame/skip-link.tsx';
+import { ViewBanner } from '../shell/frame/view-banner.tsx';
 import { useAppName, useSettings } from '../shell/settings.ts';
-import { SkipLink } from '../shell/skip-link.tsx';
-import { ViewBanner } from '../shell/view-banner.tsx';
 
-/** Who is signed in while on a public page; `null` for a visitor. */
+/** The signed-in person on a public page; `null` for a visitor. */
 export type PublicAccount = {
   session: SessionFacts;
   name: string;
   isMember: boolean;
-  /** An admin looks with their eyes. */
+  /** Whether an admin views as this person. */
   isView: boolean;
 };
 
-/** The frame of everything that is not a member's page: the name above, where to turn below. */
+/** The layout of non-member pages: the name above, the contact below. */
 export function PublicFrame({ account, children }: { account: PublicAccount | null; children: ReactNode }) {
   const appName = useAppName();
   return (

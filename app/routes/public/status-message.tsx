@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import type { IconName } from '#app/ui/icon-names.ts';
-import { Link } from '#app/ui/link.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { IconName } from '#app/ui/icons/icon-names.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { useSettings } from '../shell/settings.ts';
 
 type Props = {
   icon: IconName;
   title: string;
-  /** The one thought. */
+  /** The message. */
   children: ReactNode;
-  /** The one act. */
+  /** The action. */
   action?: ReactNode;
   /** How long it usually takes. */
   takes?: string;
-  /** Whom to write to, and about what: "If it does not arrive". */
+  /** When to write to us: "If it does not arrive". */
   write?: string;
 };
 
-/** One thought, one action, how long it usually takes, whom to write to (ux.md). */
+/** One message, one action, the usual duration, and a contact (ux.md). */
 export function StatusMessage({ icon, title, children, action, takes, write }: Props) {
   const email = useSettings()?.IR_EMAIL;
   return (

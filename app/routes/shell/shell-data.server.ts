@@ -1,12 +1,12 @@
+import type { Viewer } from '#app/domain/viewer.ts';
 import { availableTokens } from '#app/features/invitations/invitations.server.ts';
 import { unreadNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
-import type { Viewer } from '#app/platform/viewer.ts';
-import { railCollapsed } from './frame-cookies.ts';
+import { railCollapsed } from './frame/frame-cookies.ts';
 import type { ShellData } from './shell-data.ts';
 
-/** What the frame around a member's page shows. */
+/** Loads the data of the frame around a member's page. */
 export async function loadShell(request: Request, viewer: Viewer): Promise<ShellData> {
   const [unread, opportunities, inviteTokens] = await Promise.all([
     unreadNotifications(viewer),

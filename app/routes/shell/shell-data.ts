@@ -1,17 +1,17 @@
+import type { Role } from '#app/domain/viewer.ts';
 import type { SessionFacts } from '#app/features/session/session-facts.ts';
-import type { Role } from '#app/platform/viewer.ts';
-import type { ShellCounts } from './navigation.ts';
+import type { ShellCounts } from './frame/navigation.ts';
 
 /** The view model of the frame. */
 export type ShellData = {
   viewer: { name: string; email: string; role: Role; ndaSigned: boolean; timeZone: string };
   session: SessionFacts;
-  /** An admin looks with the viewer's eyes. */
+  /** Whether an admin views as the member. */
   isView: boolean;
   counts: ShellCounts;
   railCollapsed: boolean;
-  /** The keys that open the search on the reader's machine. */
+  /** The keyboard shortcut of the search on the reader's platform. */
   shortcut: string;
-  /** The server's time, so that relative times read the same on both sides. */
+  /** The server's time, so relative times render the same on server and client. */
   now: string;
 };

@@ -4,14 +4,14 @@ import type { TimelineEntry } from '../timeline.ts';
 
 type Props = {
   entries: readonly TimelineEntry[];
-  /** Fetches what came before; `null` where nothing did. */
+  /** Fetches older entries; `null` if there are none. */
   onMore: (() => void) | null;
   loading: boolean;
-  /** Why older entries could not be had. */
+  /** Why older entries could not be loaded. */
   failure: string | null;
 };
 
-/** What happened, the newest first. */
+/** Timeline entries, newest first. */
 export function TimelineList({ entries, onMore, loading, failure }: Props) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import type { BrokenRow, LatestContent } from '../content-desk.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { BrokenRow, LatestContent } from '../content-admin.ts';
 
-/** Links of published entries that lead to nothing published. */
+/** Links of published entries to unpublished items. */
 export function BrokenTable({ rows }: { rows: readonly BrokenRow[] }) {
   return (
     <Table
@@ -38,7 +38,7 @@ const brokenColumns: Column<BrokenRow>[] = [
   },
 ];
 
-/** What came or went last. */
+/** The latest published and unpublished items. */
 export function LatestTable({ rows }: { rows: readonly LatestContent[] }) {
   return (
     <Table

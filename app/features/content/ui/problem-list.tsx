@@ -1,9 +1,9 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { ProblemRow } from '../content-desk.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { ProblemRow } from '../content-admin.ts';
 
-/** Entries with what is wrong with each. */
+/** Entries with their problems. */
 export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
   return (
     <ul className="divide-y border-y">
@@ -18,7 +18,7 @@ export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
               <RelativeTime iso={row.at} />
             </span>
           </div>
-          <p className="text-muted">{standingOf(row)}</p>
+          <p className="text-muted">{statusTextOf(row)}</p>
           <ul className="flex list-disc flex-col gap-1 pl-5">
             {row.problems.map(({ field, sentence }) => (
               <li key={`${field} ${sentence}`} className="wrap-anywhere">
@@ -43,7 +43,7 @@ export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
   );
 }
 
-function standingOf({ isHeldBack, page }: ProblemRow): string {
+function statusTextOf({ isHeldBack, page }: ProblemRow): string {
   if (!isHeldBack) return 'The page is up to date, but for this:';
   return page ? 'The page stands as it was before, since:' : 'There is no page of it yet, since:';
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { type Faq, type FaqCategory, matchingFaqs } from '../faq.ts';
 
-/** Questions by category with a search; each answer has an address of its own. */
+/** FAQs by category with a search; each answer has its own URL. */
 export function FaqList({ categories }: { categories: readonly FaqCategory[] }) {
   const [query, setQuery] = useState('');
   const found = matchingFaqs(categories, query);
@@ -61,7 +61,7 @@ function Answer({ faq: { slug, question, answer } }: { faq: Faq }) {
   );
 }
 
-/** Opens the answer that the address names, now and when the address changes. */
+/** Opens the answer named by the URL, now and when the URL changes. */
 function useOpenedByAddress(): void {
   useEffect(() => {
     const open = () => {

@@ -1,17 +1,17 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { countBrought, type TreePerson } from '../attribution.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { countBrought, type TreePerson } from '../admin/attribution.ts';
 
 type Props = {
   people: readonly TreePerson[];
-  /** The address that shows a person. */
+  /** The URL of a person. */
   personTo: (id: string) => string;
   /** How many generations are open at first. */
   openDepth?: number;
 };
 
-/** Who brought whom, as lists in lists; each can be folded. */
+/** The trees of inviters as nested, collapsible lists. */
 export function AttributionList({ people, personTo, openDepth = 1 }: Props) {
   return (
     <ul className="flex flex-col gap-2">
@@ -49,7 +49,7 @@ function Person({ person, personTo }: { person: TreePerson; personTo: Props['per
   );
 }
 
-/** Members are the rule. */
+/** The usual status, member, has no label. */
 const STANDING: Partial<Record<TreePerson['standing'], string>> = {
   pending: 'waits, ',
   unverified: 'not confirmed, ',

@@ -1,21 +1,21 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { Menu } from '#app/ui/menu.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import type { InviteRow } from '../invite-desk.ts';
-import { INVITE_WORDS } from './invite-words.ts';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { InviteRow } from '../admin/invite-admin.ts';
+import { INVITE_WORDS } from './invite-labels.ts';
 
 type Acts = {
   onResend: (invite: InviteRow) => void;
   onRevoke: (invite: InviteRow) => void;
-  /** The address that shows a person. */
+  /** The URL of a person. */
   personTo: (id: string) => string;
 };
 
-/** Every invitation: to whom, by whom, how far it is, and what can be done about it. */
+/** The invitations: guest, inviter, state and actions. */
 export function InviteTable({ rows, ...acts }: Acts & { rows: readonly InviteRow[] }) {
   return <Table caption="Invitations" columns={columns(acts)} rows={rows} rowKey={({ id }) => id} />;
 }

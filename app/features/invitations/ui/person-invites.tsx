@@ -2,25 +2,25 @@ import { type FormEvent, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import { MOST_GRANTED } from '../grants.ts';
-import type { InviteRow } from '../invite-desk.ts';
-import { INVITE_WORDS } from './invite-words.ts';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import { MOST_GRANTED } from '../admin/grants.ts';
+import type { InviteRow } from '../admin/invite-admin.ts';
+import { INVITE_WORDS } from './invite-labels.ts';
 
 type Props = {
   tokens: number;
   sent: readonly InviteRow[];
-  /** How many they sent in all. */
+  /** The number of invitations that they sent. */
   total: number;
-  /** Where all of them are listed. */
+  /** The URL of the list of all of them. */
   allTo: string;
-  /** Gives more tokens; answers what was refused. Absent where they may not share. */
+  /** Grants tokens; returns the refusal. `null` if they may not share. */
   onGrant: ((count: number) => Promise<string | null>) | null;
 };
 
-/** The invite tokens that a person has left, and what they did with the others. */
+/** A person's remaining invite tokens, and the invitations that they sent. */
 export function PersonInvites({ tokens, sent, total, allTo, onGrant }: Props) {
   return (
     <div className="flex flex-col gap-4">

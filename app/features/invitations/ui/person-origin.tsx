@@ -1,24 +1,24 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { Link } from '#app/ui/link.tsx';
-import type { BroughtPerson } from '../attribution.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { BroughtPerson } from '../admin/attribution.ts';
 
 type Named = { id: string; name: string };
 
 type Props = {
   name: string;
-  /** What they came by. */
+  /** The invitation by which they joined. */
   cameBy: { at: string; by: Named | null; byAdmin: boolean } | null;
-  /** When and from where they came to the waitlist. */
+  /** When they joined the waitlist, and their source. */
   waitlist: { joinedAt: string; source: string | null } | null;
-  /** Who brought them, who brought those, and so on; the nearest first. */
+  /** The chain of inviters, nearest first. */
   inviters: readonly Named[];
   brought: readonly BroughtPerson[];
-  /** They brought more than these. */
+  /** Whether they invited more people than these. */
   isCut: boolean;
   addressOf: (id: string) => string;
 };
 
-/** How a person came in, and whom they brought. */
+/** How a person joined, and whom they invited. */
 export function PersonOrigin({ name, cameBy, waitlist, inviters, brought, isCut, addressOf }: Props) {
   return (
     <div className="flex flex-col gap-3">

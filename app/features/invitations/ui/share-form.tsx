@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
-import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import type { Guest } from '../invitation.ts';
 
 type Props = {
-  /** Answers the sentence of a refusal, or null when the invite is on its way. */
+  /** Returns the refusal, or null when the invite is sent. */
   onShare: (guest: Guest) => Promise<string | null>;
 };
 
-/** As a server would take it; the server looks again. */
+/** A rough check; the server validates again. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whom to invite. What was typed stays until the invite is on its way. */
+/** The form to invite a guest. Keeps the input until the invite is sent. */
 export function ShareForm({ onShare }: Props) {
   const id = useId();
   const [email, setEmail] = useState('');

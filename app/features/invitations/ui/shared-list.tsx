@@ -1,4 +1,4 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { InvitationState } from '../invitation.ts';
@@ -14,8 +14,8 @@ export type SharedRow = {
 
 type Props = {
   rows: readonly SharedRow[];
-  /** The invite that something is being done with. */
-  busy: string | null;
+  /** Whether an action on the invite is in progress. */
+  isBusy: (id: string) => boolean;
   onResend: (id: string) => void;
   onRevoke: (id: string) => void;
 };
@@ -27,8 +27,8 @@ const STATES: Record<InvitationState, { text: string; tone: Tone }> = {
   expired: { text: 'Ran out', tone: 'neutral' },
 };
 
-/** The invites that a member has shared, newest first. */
-export function SharedList({ rows, busy, onResend, onRevoke }: Props) {
+/** A member's shared invites, newest first. */
+export function SharedList({ rows, isBusy, onResend, onRevoke }: Props) {
   return (
     <ul className="divide-y border-y">
       {rows.map(({ id, email, name, state, sentAt, expiresAt }) => (
@@ -43,10 +43,10 @@ export function SharedList({ rows, busy, onResend, onRevoke }: Props) {
           <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
           {state === 'live' && (
             <span className="flex gap-2">
-              <Button size="sm" pending={busy === id} onClick={() => onResend(id)}>
+              <Button size="sm" pending={isBusy(id)} onClick={() => onResend(id)}>
                 Send again<span className="sr-only"> to {name ?? email}</span>
               </Button>
-              <Button size="sm" variant="quiet" disabled={busy === id} onClick={() => onRevoke(id)}>
+              <Button size="sm" variant="quiet" disabled={isBusy(id)} onClick={() => onRevoke(id)}>
                 Take back<span className="sr-only"> from {name ?? email}</span>
               </Button>
             </span>

@@ -1,23 +1,24 @@
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
-import type { Column } from '#app/ui/table.tsx';
-import type { PersonRow } from '../people.ts';
-import { ROLE_WORDS } from './person-words.ts';
-import { StandingBadge } from './standing-badge.tsx';
+import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
+import type { Column } from '#app/ui/tables/table.tsx';
+import type { PersonRow } from '../admin/people.ts';
+import { MembershipBadge } from './membership-badge.tsx';
+import { ROLE_WORDS } from './person-labels.ts';
 
 type Props = {
   rows: readonly PersonRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  /** The address that opens a person beside the list. */
+  /** The URL that opens a person beside the list. */
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
 };
 
-/** People to work on: chosen by keyboard or mouse, each opens beside the list. */
+/** The people list: rows are selected by keyboard or mouse, and each opens beside the list. */
 export function PeopleTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
   return (
-    <SelectableRows
+    <SelectableTable
       caption="People"
       columns={columns(addressOf)}
       rows={rows}
@@ -43,7 +44,7 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
       </span>
     ),
   },
-  { id: 'standing', header: 'Standing', cell: ({ standing }) => <StandingBadge standing={standing} /> },
+  { id: 'standing', header: 'Standing', cell: ({ standing }) => <MembershipBadge standing={standing} /> },
   { id: 'role', header: 'Role', aside: true, cell: ({ role }) => ROLE_WORDS[role] },
   {
     id: 'nda',

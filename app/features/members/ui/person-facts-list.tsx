@@ -1,17 +1,17 @@
-import { countryName } from '#app/platform/countries.ts';
-import { formatDate, formatDateTime } from '#app/platform/dates.ts';
+import { countryName } from '#app/domain/countries.ts';
+import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { PersonFacts } from '../person.ts';
-import { ROLE_WORDS } from './person-words.ts';
-import { StandingBadge } from './standing-badge.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { PersonFacts } from '../admin/person.ts';
+import { MembershipBadge } from './membership-badge.tsx';
+import { ROLE_WORDS } from './person-labels.ts';
 
-/** What is known of a person, and how they stand, since when and by whom. */
+/** The facts about a person, and their membership status with its date and author. */
 export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZone: string }) {
   const { standing, role, email, phone, country, createdAt, accreditedAt, lastSeenAt, openSessions } = facts;
   const items: KeyValue[] = [
-    { label: 'Standing', value: <StandingBadge standing={standing} /> },
+    { label: 'Standing', value: <MembershipBadge standing={standing} /> },
     ...decisions(facts, timeZone),
     { label: 'Role', value: ROLE_WORDS[role] },
     {

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { RejectFields, type Rejection } from './reject-fields.tsx';
 
 type Props = {
   count: number;
-  /** Answers what was refused; `null` when it is done. */
+  /** Returns the refusal; `null` when it is done. */
   onReject: (rejection: Rejection) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Rejects all who are chosen, for one reason. Mount it to open it. */
+/** Rejects all selected people, for one reason. Mount it to open it. */
 export function RejectDialog({ count, onReject, onClose }: Props) {
   const id = useId();
   const [pending, setPending] = useState(false);

@@ -1,16 +1,16 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
 
-/** Why somebody is rejected: for the firm's records, and in words to them where there are any. */
+/** The reason of a rejection for the firm's records, and an optional message to the person. */
 export type Rejection = { reason: string; message?: string };
 
 type Props = {
-  /** Of the form, for the button that submits it. */
+  /** The form's id, for the button that submits it. */
   id: string;
   many: boolean;
   disabled: boolean;
-  /** What was refused; shown on top. */
+  /** The refusal, shown on top. */
   refusal: string | null;
   onReject: (rejection: Rejection) => void;
   children?: ReactNode;
@@ -19,7 +19,7 @@ type Props = {
 const SHORTEST_REASON = 3;
 const LONGEST = 1000;
 
-/** The form of a rejection, of one or of many. */
+/** The rejection form, for one person or many. */
 export function RejectFields({ id, many, disabled, refusal, onReject, children }: Props) {
   const [reason, setReason] = useState('');
   const [message, setMessage] = useState('');

@@ -1,16 +1,16 @@
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { blocksOf, type TextBlock } from '../documents/nda-text.ts';
 import type { AgreementView } from '../nda.ts';
-import { blocksOf, type TextBlock } from '../nda-text.ts';
 
-/** The address of a version on paper. */
-export const paperOf = (versionId: string): string => `/api/nda/version?id=${versionId}`;
+/** The URL of a version's PDF. */
+export const agreementPdfUrl = (versionId: string): string => `/api/nda/version?id=${versionId}`;
 
-/** What is to be signed: as text, or the PDF itself where that is all there is. */
+/** The agreement to sign, as text, or as an embedded PDF if there is no text. */
 export function AgreementText({ agreement }: { agreement: AgreementView }) {
   const { id, title, body } = agreement;
   const paper = (
     <p>
-      <Link to={paperOf(id)} reloadDocument target="_blank">
+      <Link to={agreementPdfUrl(id)} reloadDocument target="_blank">
         Open it as a PDF
       </Link>
     </p>
@@ -19,8 +19,8 @@ export function AgreementText({ agreement }: { agreement: AgreementView }) {
     return (
       <div className="flex flex-col gap-4">
         <iframe
-          // As the readers of the browsers understand it: the pages alone, as wide as there is room.
-          src={`${paperOf(id)}#navpanes=0&view=FitH`}
+          // PDF viewer parameters: no navigation pane, pages fitted to the width.
+          src={`${agreementPdfUrl(id)}#navpanes=0&view=FitH`}
           title={title}
           loading="lazy"
           className="hidden h-[75vh] w-full rounded-md border bg-surface md:block"
@@ -41,7 +41,7 @@ export function AgreementText({ agreement }: { agreement: AgreementView }) {
 }
 
 function Block({ block: { kind, text } }: { block: TextBlock }) {
-  // The page has the title already.
+  // The page already shows the title.
   if (kind === 'title') return null;
   return kind === 'clause' ? <h2 className="text-lg">{text}</h2> : <p>{text}</p>;
 }

@@ -1,13 +1,13 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import type { VersionView } from '../nda-desk.ts';
-import { paperOf } from './agreement-text.tsx';
+import type { VersionView } from '../admin/version-admin.ts';
+import { agreementPdfUrl } from './agreement-text.tsx';
 
 type Props = { draft: VersionView; onPublish: () => void };
 
-/** The version that is being written, and what can be done with it. */
+/** The current draft and its actions. */
 export function DraftCard({ draft, onPublish }: Props) {
   const { id, version, title, effectiveAt, mustSignAgain, content } = draft;
   const isEmpty = content === 'none';
@@ -28,7 +28,7 @@ export function DraftCard({ draft, onPublish }: Props) {
         </ButtonLink>
         {!isEmpty && (
           <>
-            <ButtonLink to={paperOf(id)} reloadDocument target="_blank" icon="Eye">
+            <ButtonLink to={agreementPdfUrl(id)} reloadDocument target="_blank" icon="Eye">
               See the PDF
             </ButtonLink>
             <Button variant="primary" onClick={onPublish}>

@@ -1,22 +1,28 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { RadioGroup } from '#app/ui/choice-group.tsx';
-import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { TextArea, TextField } from '#app/ui/text-field.tsx';
-import { type DraftInput, draftInput, LONGEST_BODY, MAX_PDF_BYTES, type VersionView } from '../nda-desk.ts';
-import { refusalToSet } from '../nda-text.ts';
+import { Checkbox } from '#app/ui/forms/checkbox.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
+import { Field } from '#app/ui/forms/field.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import {
+  type DraftInput,
+  draftInput,
+  LONGEST_BODY,
+  MAX_PDF_BYTES,
+  type VersionView,
+} from '../admin/version-admin.ts';
+import { refusalToSet } from '../documents/nda-text.ts';
 
 type Source = 'text' | 'pdf';
 
 type Props = {
   draft: DraftInput & { content: VersionView['content'] };
-  /** Answers why it did not work; `null` when it did. `file` is the PDF, where a new one was chosen. */
+  /** Returns the error sentence; `null` on success. `file` is set when a new PDF was chosen. */
   onSave: (draft: DraftInput, file: File | null) => Promise<string | null>;
 };
 
-/** The next version as an admin writes it, or as they have it as a PDF. */
+/** Form for the next version, as text or as a PDF. */
 export function DraftForm({ draft, onSave }: Props) {
   const [source, setSource] = useState<Source>(draft.content === 'pdf' ? 'pdf' : 'text');
   const [errors, setErrors] = useState<readonly FormError[]>([]);

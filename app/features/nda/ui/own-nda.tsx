@@ -1,10 +1,10 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import type { OwnNdaView } from '../nda.ts';
 
-/** A member's agreements under their profile: what was signed when, and its papers. */
+/** A member's agreements in their profile, with signing dates and documents. */
 export function OwnNda({ nda: { signed, owes }, timeZone }: { nda: OwnNdaView; timeZone: string }) {
   return (
     <section aria-labelledby="nda" className="flex flex-col gap-4">

@@ -1,10 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { PersonSigning } from '../nda-person.ts';
-import { SIGNATURE_WORDS } from './state-words.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { PersonSigning } from '../signing/signings-of-person.ts';
+import { SIGNATURE_WORDS } from './state-labels.ts';
 
-/** A person's signings of the agreement, each with its papers. */
+/** A person's signings of the agreement, each with its documents. */
 export function PersonSignings({ signings }: { signings: readonly PersonSigning[] }) {
   if (signings.length === 0) return <p className="text-muted">They have not begun to sign the agreement.</p>;
   return (

@@ -1,22 +1,25 @@
 import { useState } from 'react';
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import type { VersionView } from '../nda-desk.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { VersionView } from '../admin/version-admin.ts';
 
 type Props = {
   draft: VersionView;
-  /** Answers why it did not work; `null` when it did. */
+  /** Returns the error sentence; `null` on success. */
   onPublish: () => Promise<string | null>;
   onClose: () => void;
 };
 
-/** What an admin types before everyone is asked to sign again. */
+/** The confirmation that an admin types before everyone is asked to sign again. */
 const WORDS = 'sign again';
 
-/** Asks before a version is published, and asks twice where it closes everything to everyone. Mount it to open it. */
+/**
+ * Asks for confirmation before a version is published, with a second confirmation if everyone loses access until they
+ * sign again. Mount it to open it.
+ */
 export function PublishDialog({ draft, onPublish, onClose }: Props) {
   const { version, effectiveAt, mustSignAgain } = draft;
   const [typed, setTyped] = useState('');

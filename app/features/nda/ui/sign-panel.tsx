@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { type AgreementView, isOpen, type SigningView } from '../nda.ts';
-import { Slowly } from './slowly.tsx';
+import { ShowAfter } from './show-after.tsx';
 
 type Props = {
   agreement: AgreementView;
   signing: SigningView | null;
   busy: 'preparing' | 'opening' | 'asking' | null;
-  /** The provider has not told yet how it went. */
+  /** The provider has not reported the outcome yet. */
   unheard: boolean;
   problem: string | null;
   timeZone: string;
@@ -22,7 +22,7 @@ const BUSY = {
   asking: 'One moment: we ask how it went…',
 } as const;
 
-/** Beside the agreement: what it is, how far the reader is, and the one thing to do. */
+/** Panel next to the agreement: a description, the member's progress, and the next action. */
 export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone, onSign }: Props) {
   const onItsWay = busy === 'preparing' || busy === 'opening';
   return (
@@ -30,7 +30,7 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
       <h2 id="sign-title" className="text-lg">
         {onItsWay ? 'Sign electronically' : titleOf(signing)}
       </h2>
-      <Standing signing={onItsWay ? null : signing} unheard={unheard} timeZone={timeZone} />
+      <SigningStatus signing={onItsWay ? null : signing} unheard={unheard && !onItsWay} timeZone={timeZone} />
       <KeyValues
         className="my-4"
         items={[
@@ -52,12 +52,12 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
       <div role="status" className="mt-3 text-muted empty:hidden">
         {busy && <p>{BUSY[busy]}</p>}
         {busy === 'preparing' && (
-          <Slowly afterMs={15_000}>
+          <ShowAfter afterMs={15_000}>
             <p className="mt-2">
               This takes longer than usual. You may leave this page: we go on, and the document is here when
               you come back.
             </p>
-          </Slowly>
+          </ShowAfter>
         )}
         {problem && <p className="text-critical">{problem}</p>}
       </div>
@@ -77,9 +77,9 @@ function buttonText(signing: SigningView | null): string {
   return signing.state === 'declined' ? 'Sign after all' : 'Read and sign';
 }
 
-type StandingProps = { signing: SigningView | null; unheard: boolean; timeZone: string };
+type SigningStatusProps = { signing: SigningView | null; unheard: boolean; timeZone: string };
 
-function Standing({ signing, unheard, timeZone }: StandingProps): ReactNode {
+function SigningStatus({ signing, unheard, timeZone }: SigningStatusProps): ReactNode {
   if (unheard) {
     return (
       <p className="mt-2">

@@ -1,11 +1,11 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
-import { Menu, type MenuItem } from '#app/ui/menu.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { SignatureRowView } from '../admin/version-admin.ts';
 import { isOpen } from '../nda.ts';
-import type { SignatureRowView } from '../nda-desk.ts';
-import { SIGNATURE_WORDS } from './state-words.ts';
+import { SIGNATURE_WORDS } from './state-labels.ts';
 
 type Acts = {
   onRemind: (row: SignatureRowView) => void;
@@ -13,11 +13,11 @@ type Acts = {
 };
 type Props = Acts & {
   rows: readonly SignatureRowView[];
-  /** These members still have to sign, so that they can be reminded. */
+  /** These members still have to sign and can be reminded. */
   owed: boolean;
 };
 
-/** Signings, or members who have to sign, each with what can be done. */
+/** Signings, or members who still have to sign, each with its actions. */
 export function SignatureTable({ rows, owed, ...acts }: Props) {
   return (
     <Table

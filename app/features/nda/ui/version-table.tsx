@@ -1,13 +1,13 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { figuresLocale } from '#app/platform/figures.ts';
+import { currentLocale } from '#app/domain/locale.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import type { VersionView } from '../nda-desk.ts';
-import { paperOf } from './agreement-text.tsx';
-import { VERSION_WORDS } from './state-words.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { VersionView } from '../admin/version-admin.ts';
+import { agreementPdfUrl } from './agreement-text.tsx';
+import { VERSION_WORDS } from './state-labels.ts';
 
-/** Every version of the agreement, the newest first. */
+/** Every version of the agreement, newest first. */
 export function VersionTable({ versions }: { versions: readonly VersionView[] }) {
   return (
     <Table caption="Versions of the agreement" columns={COLUMNS} rows={versions} rowKey={({ id }) => id} />
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<VersionView>[] = [
     id: 'signed',
     header: 'Signed by',
     align: 'end',
-    cell: ({ signed }) => signed.toLocaleString(figuresLocale()),
+    cell: ({ signed }) => signed.toLocaleString(currentLocale()),
   },
   {
     id: 'paper',
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<VersionView>[] = [
     align: 'end',
     cell: ({ id, version, content }) =>
       content !== 'none' && (
-        <Link to={paperOf(id)} reloadDocument target="_blank" className="pointer-coarse:py-3">
+        <Link to={agreementPdfUrl(id)} reloadDocument target="_blank" className="pointer-coarse:py-3">
           PDF<span className="sr-only"> of version {version}</span>
         </Link>
       ),

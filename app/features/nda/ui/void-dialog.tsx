@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
-import type { SignatureRowView } from '../nda-desk.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { SignatureRowView } from '../admin/version-admin.ts';
 
 type Props = {
   row: SignatureRowView;
-  /** Answers why it did not work; `null` when it did. */
+  /** Returns the error sentence; `null` on success. */
   onVoid: (reason: string) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Asks why a signature is to be set aside. Mount it to open it. */
+/** Asks for the reason before a signature is voided. Mount it to open it. */
 export function VoidDialog({ row: { member, signing }, onVoid, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [pending, setPending] = useState(false);

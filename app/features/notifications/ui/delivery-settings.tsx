@@ -3,9 +3,9 @@ import {
   NOTIFICATION_KINDS,
   type NotificationDelivery,
   type NotificationKind,
-} from '#app/platform/notification-kinds.ts';
-import { Select } from '#app/ui/select.tsx';
-import { DELIVERY_LABELS, KIND_QUESTIONS } from '../delivery.ts';
+} from '#app/domain/notification-kinds.ts';
+import { DELIVERY_LABELS, KIND_QUESTIONS } from '#app/notify/delivery.ts';
+import { Select } from '#app/ui/forms/select.tsx';
 
 const OPTIONS = NOTIFICATION_DELIVERIES.map((value) => ({ value, label: DELIVERY_LABELS[value] }));
 
@@ -14,7 +14,7 @@ type Props = {
   onChoose: (kind: NotificationKind, delivery: NotificationDelivery) => void;
 };
 
-/** How a member hears of each kind of thing; with effect at once. */
+/** The delivery of each kind of notification; takes effect at once. */
 export function DeliverySettings({ deliveries, onChoose }: Props) {
   return (
     <ul className="divide-y border-y">

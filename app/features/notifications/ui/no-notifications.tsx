@@ -3,7 +3,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KIND_LABELS, type NotificationFilters } from '../notification.ts';
 import { addressOf } from '../notification-address.ts';
 
-/** Why the list is empty, and the way on. */
+/** The empty list: its reason, and a link. */
 export function NoNotifications({ filters: { unread, kind, cursor } }: { filters: NotificationFilters }) {
   if (cursor) {
     return (

@@ -1,21 +1,21 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '#app/platform/notification-kinds.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#app/domain/notification-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { Link } from '#app/ui/link.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { KIND_LABELS, MOST_UNREAD, type NotificationFilters } from '../notification.ts';
 import { addressOf } from '../notification-address.ts';
 
 type Props = {
   filters: NotificationFilters;
-  /** How many there are to read, of all kinds. */
+  /** The unread count, of all kinds. */
   unread: number;
   onKind: (kind: NotificationKind | undefined) => void;
 };
 
 const KINDS = NOTIFICATION_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }));
 
-/** All or unread, of one kind or of all: links and a plain form, so that it works before and without scripts. */
+/** Filters by read state and kind: links and a plain form, which work without scripts. */
 export function NotificationFilterBar({ filters, unread, onKind }: Props) {
   const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (

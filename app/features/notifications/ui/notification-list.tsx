@@ -1,11 +1,11 @@
-import { formatDate } from '#app/platform/dates.ts';
-import type { NotificationKind } from '#app/platform/notification-kinds.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
-import type { IconName } from '#app/ui/icon-names.ts';
-import { Link } from '#app/ui/link.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import type { IconName } from '#app/ui/icons/icon-names.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { KIND_LABELS, type NotificationView } from '../notification.ts';
 import type { NotificationDay } from '../notification-days.ts';
@@ -25,12 +25,12 @@ const KIND_ICONS = {
 type Props = {
   days: readonly NotificationDay[];
   timeZone: string;
-  /** Taken for read already, though the list does not say so yet. */
+  /** Whether it is optimistically shown as read. */
   justRead: (id: string) => boolean;
   onRead: (id: string) => void;
 };
 
-/** What has happened, newest first, under its days. Going to where it leads marks it as read. */
+/** Notifications by day, newest first. Following a link marks its notification as read. */
 export function NotificationList({ days, timeZone, justRead, onRead }: Props) {
   return days.map(({ day, near, items }) => (
     <section key={day} aria-labelledby={`day-${day}`} className="mt-6 first-of-type:mt-4">

@@ -1,10 +1,10 @@
-import type { ContentPicture as Picture, PictureVariant } from '#app/platform/opportunity-content.ts';
-import { mediaAddress } from './media/media-address.ts';
+import type { ContentPicture as Picture, PictureVariant } from '#app/domain/opportunity-content.ts';
+import { mediaAddress } from '../player/ui/media-address.ts';
 
 type Props = {
   picture: Pick<Picture, 'key' | 'width' | 'height' | 'variants'>;
   alt: string;
-  /** How wide it is drawn, for the browser to choose by. */
+  /** The displayed width, for the browser's choice of file. */
   sizes: string;
   /** Above the fold: loaded at once. */
   eager?: boolean;
@@ -13,7 +13,7 @@ type Props = {
 
 const FORMATS = ['avif', 'webp'] as const satisfies readonly PictureVariant['format'][];
 
-/** A picture in the size and the format that fit; its place is kept while it comes. */
+/** A picture in a suitable size and format; its space is reserved while it loads. */
 export function ContentPicture({ picture, alt, sizes, eager = false, className }: Props) {
   return (
     <picture className="contents">

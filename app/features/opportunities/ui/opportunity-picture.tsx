@@ -1,20 +1,20 @@
-import type { ContentPicture as Picture } from '#app/platform/opportunity-content.ts';
+import type { ContentPicture as Picture } from '#app/domain/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { ContentPicture } from './content-picture.tsx';
 
 type Props = {
-  /** Storage key; without one a quiet surface stands in its place. */
+  /** Storage key; a plain placeholder is shown without one. */
   heroKey: string | null;
-  /** Its sizes, where they are known. */
+  /** Its sizes, if known. */
   picture?: Picture | undefined;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name appears next to it. */
   alt?: string;
   /** Above the fold: loaded at once. */
   eager?: boolean;
   className?: string;
 };
 
-/** The picture made for an opportunity, cut to the box it is given. */
+/** The hero picture of an opportunity, cropped to its box. */
 export function OpportunityPicture({ heroKey, picture, alt = '', eager = false, className }: Props) {
   const key = picture?.key ?? heroKey;
   if (!key) return <div aria-hidden="true" className={cx('bg-accent-soft', className)} />;

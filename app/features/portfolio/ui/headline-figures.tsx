@@ -1,8 +1,8 @@
-import { formatMoney, fromMajor, type Money, toMajor } from '#app/platform/money.ts';
+import { formatMoney, fromMajor, type Money, toMajor } from '#app/domain/money.ts';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
 import type { PortfolioHeadline } from '../portfolio.ts';
 
-/** What the member holds, in one row of figures per currency. */
+/** The member's holdings, one row of figures per currency. */
 export function HeadlineFigures({ headlines }: { headlines: readonly PortfolioHeadline[] }) {
   return headlines.map(({ currency, committed, called, distributed, netValue }) => (
     <section key={currency} aria-label={`Portfolio in ${currency}`} className="mb-8">
@@ -17,6 +17,6 @@ export function HeadlineFigures({ headlines }: { headlines: readonly PortfolioHe
   ));
 }
 
-/** Headline figures stand without cents. */
+/** Formats headline figures without cents. */
 const inWhole = ({ amount, currency }: Money): string =>
   formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency });

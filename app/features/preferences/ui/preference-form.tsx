@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
 import { type Answers, firstProblemStep, type Problems, problemsOfStep } from '../preferences.ts';
@@ -11,21 +11,21 @@ import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
 
 type Props = {
   mode: PreferenceMode;
-  /** Whose answers they are; told with each analytics event (seed §3). */
+  /** The owner's address, sent with each analytics event (seed §3). */
   email: string;
   initial: { answers: Answers; savedAt: string | null };
-  /** Counted from 1; the page keeps it in its address, so that the browser's Back goes a step back. */
+  /** Counted from 1; the page keeps it in its URL, so the browser's Back returns to the previous step. */
   step: number;
   onStep: (step: number) => void;
   save: SaveDraft;
-  /** Hands them in; answers the sentence of a refusal, or null when it is done. */
+  /** Submits the answers; returns the refusal, or null when it is done. */
   submit: (answers: Answers) => Promise<string | null>;
   submitText: string;
 };
 
 const TOTAL = PREFERENCE_STEPS.length;
 
-/** The one form of investment preferences, a group of questions at a time. Enter goes on. */
+/** The form of investment preferences, one group of questions at a time. Enter continues. */
 export function PreferenceForm({ mode, email, initial, step, onStep, save, submit, submitText }: Props) {
   const draft = usePreferenceDraft({ mode, email, initial: initial.answers, savedAt: initial.savedAt, save });
   const [problems, setProblems] = useState<Problems>({});
@@ -107,7 +107,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
   );
 }
 
-/** A new step begins at its heading, for eyes and screen readers; the first view of the page is left alone. */
+/** Focuses and scrolls to the heading of each new step; not on the first view of the page. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);

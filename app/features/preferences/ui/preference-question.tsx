@@ -1,9 +1,9 @@
-import { COUNTRIES } from '#app/platform/countries.ts';
-import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/platform/money.ts';
-import { CheckboxGroup, RadioGroup } from '#app/ui/choice-group.tsx';
-import { MoneyField } from '#app/ui/money-field.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
+import { COUNTRIES } from '#app/domain/countries.ts';
+import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money.ts';
+import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { fieldOf, isRequired, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
 import type { Answer, Answers } from '../preferences.ts';
 
@@ -12,19 +12,19 @@ type Props = {
   mode: PreferenceMode;
   answers: Answers;
   error: string | null;
-  /** `settled`: given in one act, and not letter by letter. */
+  /** `settled`: given in one action, not letter by letter. */
   onChange: (answer: Answer | undefined, settled: boolean) => void;
   onLeave: () => void;
 };
 
 const PICKS = [25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000].map(fromMajor);
-/** More choices than these stand in a list that opens. */
+/** More choices than this are shown in a dropdown. */
 const MOST_IN_SIGHT = 6;
 const STEP = fromMajor(5_000);
 
 export const questionId = (name: PreferenceFieldName): string => `preference-${name}`;
 
-/** One question, asked as its kind wants it. */
+/** One question, with the control of its kind. */
 export function PreferenceQuestion({ name, mode, answers, error, onChange, onLeave }: Props) {
   const field = fieldOf(name);
   const { label, hint } = field;
@@ -110,6 +110,6 @@ export function PreferenceQuestion({ name, mode, answers, error, onChange, onLea
   }
 }
 
-/** The currency that was chosen; until then the first. */
+/** Returns the chosen currency; the first one by default. */
 export const currencyOf = ({ currency }: Answers): Currency =>
   CURRENCIES.find((one) => one === currency) ?? CURRENCIES[0];

@@ -1,12 +1,12 @@
-import { countryName } from '#app/platform/countries.ts';
-import { formatMoney, fromMajor } from '#app/platform/money.ts';
+import { countryName } from '#app/domain/countries.ts';
+import { formatMoney, fromMajor } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { fieldOf, PREFERENCE_STEPS, type PreferenceFieldName } from '../preference-fields.ts';
 import { type Answers, answerWords } from '../preferences.ts';
 import { currencyOf } from './preference-question.tsx';
 
-/** An answer as it is read back; a dash for none. */
+/** Formats an answer for the review; a dash for none. */
 export function readBack(name: PreferenceFieldName, answers: Answers): string {
   const answer = answers[name];
   const { kind } = fieldOf(name);
@@ -16,7 +16,7 @@ export function readBack(name: PreferenceFieldName, answers: Answers): string {
   return answerWords(name, answer) ?? '–';
 }
 
-/** All answers, step by step; with `onEdit` each step can be gone back to. */
+/** All answers, step by step; `onEdit` links back to each step. */
 export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit?: (step: number) => void }) {
   return (
     <div className="flex flex-col gap-10">

@@ -3,7 +3,7 @@ import type { Saved } from './use-preference-draft.ts';
 
 const TICK_MS = 1_000;
 
-/** "Saved 3 s ago": what is typed is safe, or is not yet. */
+/** "Saved 3 s ago": whether the input is saved. */
 export function SavedState({ saved }: { saved: Saved }) {
   const seconds = useSecondsSince(saved.state === 'saved' ? saved.at : null);
   return (
@@ -21,7 +21,7 @@ function savedText(seconds: number): string {
   return seconds < 3_600 ? `Saved ${Math.floor(seconds / 60)} min ago` : 'Saved';
 }
 
-/** Counts only in the browser: the server's page says nothing of seconds. */
+/** Counts in the browser only; the server renders no seconds. */
 function useSecondsSince(iso: string | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { track } from '#app/platform/track.ts';
+import { track } from '#app/platform/tracking/track.ts';
 import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
 import { type Answer, type Answers, answerText, problemOf } from '../preferences.ts';
 
@@ -15,12 +15,12 @@ type Input = {
 
 export type Saved = { state: 'saved'; at: string } | { state: 'saving' | 'failed' | 'nothing' };
 
-/** A pause in typing after which the draft is saved. */
+/** The pause in typing after which the draft is saved. */
 const PAUSE_MS = 1_200;
 
 /**
- * The answers while they are given: saved on the server at each pause and at each step, one after the other, so that an
- * older draft never replaces a newer one. Every changed answer is told to analytics (seed §3).
+ * Autosaves the answers at each pause and step, one save at a time, so an older draft never replaces a newer one.
+ * Every changed answer is sent to analytics (seed §3).
  */
 export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Input) {
   const [answers, setAnswers] = useState(initial);
@@ -40,14 +40,14 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
         const at = await save(draft);
         setSaved({ state: 'saved', at });
       } catch {
-        // Said beside the form; the answers stay in the page, and the next pause tries again.
+        // Shown next to the form; the answers stay in the page, and the next pause retries.
         setSaved({ state: 'failed' });
       }
     });
     return queue.current;
   }, [save]);
 
-  // What was typed last is not lost to a click on a link.
+  // Saves the last input when a link leaves the page.
   useEffect(() => () => void (timer.current && keep()), [keep]);
 
   const tell = (name: PreferenceFieldName, answer: Answer | undefined) => {
@@ -68,24 +68,24 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
   return {
     answers,
     saved,
-    /** `settled`: the answer is given in one act, and not letter by letter. */
+    /** `settled`: the answer is given in one action, not letter by letter. */
     change(name: PreferenceFieldName, answer: Answer | undefined, settled: boolean) {
       const next = { ...current.current.answers, [name]: answer };
       current.current = { ...current.current, answers: next };
       setAnswers(next);
-      // Nobody who reads "Saved" may leave before it is.
+      // "Saved" must not show while input is unsaved.
       setSaved({ state: 'saving' });
       if (settled) tell(name, answer);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void keep(), PAUSE_MS);
     },
     settle: (name: PreferenceFieldName) => tell(name, current.current.answers[name]),
-    /** Saves now, with the step to go on with. */
+    /** Saves now, with the step to continue with. */
     goTo(step: number): Promise<void> {
       current.current = { ...current.current, step };
       return keep();
     },
-    /** Waits for what is being saved: nothing is written after what was handed in. */
+    /** Waits for pending saves, so no draft is written after the submission. */
     async finish(): Promise<Answers> {
       clearTimeout(timer.current);
       timer.current = undefined;

@@ -1,17 +1,17 @@
-import { countryName } from '#app/platform/countries.ts';
+import { countryName } from '#app/domain/countries.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import type { OwnProfile } from '../profile.ts';
 
 type Props = {
   profile: OwnProfile;
-  /** How figures and dates look in their language. */
+  /** An amount and a date in their locale. */
   example: string;
-  /** Written out. */
+  /** The date, formatted. */
   memberSince: string;
 };
 
-/** What a member has told of themselves. */
+/** The member's own details. */
 export function AboutYou({ profile, example, memberSince }: Props) {
   const { name, email, phone, country, timeZone, currency, picture } = profile;
   return (

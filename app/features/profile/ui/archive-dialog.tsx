@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import type { EntityView } from '../entity.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { EntityView } from '../entities/entity.ts';
 
 type Props = {
   entity: EntityView;
-  /** Answers the sentence of a refusal, or null when it is done. */
+  /** Returns the refusal, or null when it is done. */
   onArchive: () => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Asks once before an entity is put away. Mount it to open it. */
+/** Confirms the archiving of an entity. Mount it to open it. */
 export function ArchiveDialog({ entity, onArchive, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextArea, TextField } from '#app/ui/text-field.tsx';
-import { DELETION_WORDS } from '../deletion.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { DELETION_WORDS } from '../deletion/deletion.ts';
 
 type Props = {
-  /** Answers the sentence of a refusal, or null when it is asked. */
+  /** Returns the refusal, or null when the deletion is requested. */
   onAsk: (reason: string | null) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Asks for a few typed words before a member's account is asked to be deleted. Mount it to open it. */
+/** Requires a typed phrase before a member requests the deletion of their account. Mount it to open it. */
 export function DeletionDialog({ onAsk, onClose }: Props) {
   const id = useId();
   const [reason, setReason] = useState('');

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
-import { COUNTRIES } from '#app/platform/countries.ts';
-import { CURRENCIES } from '#app/platform/money.ts';
+import { COUNTRIES } from '#app/domain/countries.ts';
+import { CURRENCIES } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
 import { type OwnProfile, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from '../profile.ts';
 
 type Props = {
   profile: OwnProfile;
-  /** What may be chosen; each language with an example of its figures. */
+  /** The choices; each locale has an example. */
   choices: {
     locales: readonly { value: string; label: string; example: string }[];
     timeZones: readonly string[];
   };
-  /** Answers the sentence of a refusal, or null when it is saved. */
+  /** Returns the refusal, or null when it is saved. */
   onSave: (details: ProfileDetails) => Promise<string | null>;
 };
 
@@ -23,7 +23,7 @@ type Field = keyof ProfileDetails;
 const FIELDS: readonly Field[] = ['name', 'phone', 'country', 'locale', 'timeZone', 'currency'];
 const LIST = 'time-zones';
 
-/** What a member tells of themselves. What was typed stays until it is saved. */
+/** The form of a member's details. Keeps the input until it is saved. */
 export function DetailsForm({ profile, choices, onSave }: Props) {
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [pending, setPending] = useState(false);

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { COUNTRIES } from '#app/platform/countries.ts';
+import { COUNTRIES } from '#app/domain/countries.ts';
 import { Button } from '#app/ui/button.tsx';
-import { RadioGroup } from '#app/ui/choice-group.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary, type FormError } from '#app/ui/error-summary.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { TextArea, TextField } from '#app/ui/text-field.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import {
   ENTITY_FIELDS,
   ENTITY_KIND_LABELS,
@@ -17,21 +17,21 @@ import {
   type EntityView,
   entityInput,
   entityLabel,
-} from '../entity.ts';
+} from '../entities/entity.ts';
 
 type Props = {
-  /** The one to change; `null` for a new one. */
+  /** The entity to edit; `null` for a new one. */
   entity: EntityView | null;
-  /** What a new one is filled in with. */
+  /** The initial values of a new entity. */
   suggested: { name: string; country: string | null };
-  /** Answers the sentence of a refusal, or null when it is saved. */
+  /** Returns the refusal, or null when it is saved. */
   onSave: (entity: EntityInput) => Promise<string | null>;
   onClose: () => void;
 };
 
 type Typed = Partial<Record<EntityField, string>>;
 
-/** In whose name a member invests, new or changed. Mount it to open it. */
+/** Adds or edits an entity. Mount it to open it. */
 export function EntityDialog({ entity, suggested, onSave, onClose }: Props) {
   const id = useId();
   const [kind, setKind] = useState<EntityKind>(entity?.kind ?? 'individual');
@@ -45,7 +45,7 @@ export function EntityDialog({ entity, suggested, onSave, onClose }: Props) {
   const choose = (next: EntityKind) => {
     setKind(next);
     setErrors([]);
-    // A company or trust has not the member's name; what was typed into its fields comes back with them.
+    // A company or trust does not have the member's name; its fields keep their input when the kind changes back.
     const isOwn = (one: EntityKind) => one === 'individual' || one === 'joint';
     if (!isOwn(next) && typed.name === suggested.name) setTyped({ ...typed, name: '' });
     if (isOwn(next) && !typed.name) setTyped({ ...typed, name: suggested.name });

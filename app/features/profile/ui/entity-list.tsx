@@ -1,8 +1,8 @@
-import { countryName } from '#app/platform/countries.ts';
+import { countryName } from '#app/domain/countries.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
-import { Menu } from '#app/ui/menu.tsx';
-import { ENTITY_KIND_LABELS, type EntityView } from '../entity.ts';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { ENTITY_KIND_LABELS, type EntityView } from '../entities/entity.ts';
 
 type Props = {
   entities: readonly EntityView[];
@@ -11,7 +11,7 @@ type Props = {
   onArchive: (entity: EntityView) => void;
 };
 
-/** In whose names a member invests, the default first. */
+/** A member's entities, the default first. */
 export function EntityList({ entities, onEdit, onMakeDefault, onArchive }: Props) {
   return (
     <ul className="divide-y border-y">

@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import { ERASURE_WORDS, type OpenDeletion } from '../deletion.ts';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { ERASURE_WORDS, type OpenDeletion } from '../deletion/deletion.ts';
 
 type Props = {
   deletion: OpenDeletion;
   timeZone: string;
-  /** Answers what was refused; `null` when the data is erased. */
+  /** Returns the refusal; `null` when the data is erased. */
   onErase: () => Promise<string | null>;
 };
 
-/** A member's wish to be forgotten, and the few letters that an admin types to fulfil it. */
+/** A member's deletion request, which an admin confirms by typing a word. */
 export function EraseForm({ deletion, timeZone, onErase }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -2,20 +2,20 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
-import { FieldError } from '#app/ui/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { isPictureType, MAX_PICTURE_BYTES, PICTURE_TYPES, type PictureType } from '../picture.ts';
 
 type Props = {
   name: string;
-  /** The address of the picture that there is. */
+  /** The URL of the current picture. */
   picture: string | null;
-  /** Both answer the sentence of a refusal, or null when it is done. */
+  /** Both return the refusal, or null when it is done. */
   onChoose: (file: File, type: PictureType) => Promise<string | null>;
   onRemove: () => Promise<string | null>;
 };
 
-/** A member's picture: chosen and removed with effect at once. */
+/** A member's picture; choosing and removing take effect at once. */
 export function PictureField({ name, picture, onChoose, onRemove }: Props) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function PictureField({ name, picture, onChoose, onRemove }: Props) {
   };
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    // So that the same file may be chosen again.
+    // Allows the same file to be chosen again.
     currentTarget.value = '';
     if (!file) return;
     const { type, size } = file;

@@ -15,14 +15,14 @@ export type SessionRow = {
 
 type Props = {
   sessions: readonly SessionRow[];
-  /** The one that is being ended, or `others`. */
-  ending: string | null;
+  /** Whether a session is being ended, by its id; `others` for all but this one. */
+  isEnding: (which: string) => boolean;
   onEnd: (id: string) => void;
   onEndOthers: () => void;
 };
 
 /** Where a member is signed in. */
-export function SessionList({ sessions, ending, onEnd, onEndOthers }: Props) {
+export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
   const others = sessions.filter(({ isThisOne }) => !isThisOne).length;
   return (
     <>
@@ -41,8 +41,8 @@ export function SessionList({ sessions, ending, onEnd, onEndOthers }: Props) {
             {!isThisOne && (
               <Button
                 size="sm"
-                pending={ending === id}
-                disabled={ending === 'others'}
+                pending={isEnding(id)}
+                disabled={isEnding('others')}
                 onClick={() => onEnd(id)}
               >
                 End<VisuallyHidden> {deviceWords(userAgent)}</VisuallyHidden>
@@ -53,7 +53,7 @@ export function SessionList({ sessions, ending, onEnd, onEndOthers }: Props) {
       </ul>
       {others > 1 && (
         <div className="mt-4">
-          <Button pending={ending === 'others'} onClick={onEndOthers}>
+          <Button pending={isEnding('others')} onClick={onEndOthers}>
             End all others
           </Button>
         </div>

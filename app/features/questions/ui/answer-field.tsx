@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { LONGEST_ANSWER } from '../question.ts';
-import type { Done } from '../question-desk.ts';
+import type { Done } from '../question-inbox.ts';
 import { PlainWords } from './plain-words.tsx';
 
-/** What somebody else has saved while this was written. */
+/** The draft that another admin has saved in the meantime. */
 export type DraftConflict = { draft: string; saved: Done | null };
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   text: string;
   /** "Saved 3 s ago". */
   saved: ReactNode;
-  /** Who has written what stands there, when it was somebody else. */
+  /** The author of the current draft, when it is another admin. */
   drafted: Done | null;
   problem: string | null;
   disabled: boolean;
@@ -24,7 +24,7 @@ type Props = {
   onKeepMine: () => void;
 };
 
-/** The answer as it is written, saved at each pause. Two who write at once see both texts and choose. */
+/** The answer's editor with autosave. Two concurrent authors see both texts and choose. */
 export function AnswerField(props: Props) {
   const { id, text, saved, drafted, problem, disabled, conflict } = props;
   return (

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { newId } from '#app/platform/ids.ts';
+import { newId } from '#app/domain/ids.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
 
 type Props = {
-  /** What can be asked about here; chosen from where there are several. */
+  /** The subjects of this page; a select when there are several. */
   names: readonly string[];
-  /** Sends it; answers why it could not be asked, or `null`. The key is the same for every try of one question. */
+  /** Sends the question; returns the refusal, or `null`. Every retry of one question uses the same key. */
   onAsk: (question: { text: string; about: number; idempotencyKey: string }) => Promise<string | null>;
 };
 
-/** A question to the firm. What was typed stays until it has arrived. */
+/** The form for a question to the firm. Keeps the text until it is sent. */
 export function AskForm({ names, onAsk }: Props) {
   const id = useId();
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ export function AskForm({ names, onAsk }: Props) {
   const [pending, setPending] = useState(false);
   const [arrived, setArrived] = useState(false);
   const [ready, setReady] = useState(false);
-  // Before the page's scripts run, the browser would send the form itself, and what was typed would be gone.
+  // Before hydration the browser would submit the form itself and lose the text.
   useEffect(() => {
     const field = document.getElementById(`${id}-text`);
     if (field instanceof HTMLTextAreaElement) setText(field.value);
@@ -40,7 +40,7 @@ export function AskForm({ names, onAsk }: Props) {
     if (wrong) document.getElementById(`${id}-text`)?.focus();
     if (wrong || pending) return;
     const question = text.trim();
-    // Other words are another question, also after a try whose answer never came.
+    // Changed text is a new question, even after an attempt whose response was lost.
     const sent = `${about} ${question}`;
     if (attempt.current.sent !== sent) attempt.current = { sent, key: newId() };
     setPending(true);

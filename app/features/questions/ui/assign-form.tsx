@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
 
 type Props = {
   admins: readonly { id: string; name: string }[];
   assigneeId: string | null;
-  /** Who looks at it. */
+  /** The admin who views the form. */
   viewerId: string;
   pending: boolean;
   onAssign: (assigneeId: string | null) => void;
 };
 
-/** Whose it is to answer. Mount it anew when that has changed. */
+/** Assigns a question to an admin. Remount it when the assignee has changed. */
 export function AssignForm({ admins, assigneeId, viewerId, pending, onAssign }: Props) {
   const [chosen, setChosen] = useState(assigneeId ?? '');
   const submit = (event: FormEvent) => {

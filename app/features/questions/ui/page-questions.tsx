@@ -11,7 +11,7 @@ const STATES: Readonly<Record<OwnState, { text: string; tone: Tone }>> = {
 
 type Of<Question> = Question & { id: string; pageName: string | null };
 
-/** What the viewer has asked, with the answers to it. `pageName` where the page is about several things. */
+/** The viewer's questions with their answers. `pageName` is set on pages about several subjects. */
 export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion>[] }) {
   if (questions.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
   );
 }
 
-/** What others have asked and everyone may read, without who they are. */
+/** Published questions, without their askers. */
 export function PublishedQuestions({ questions }: { questions: readonly Of<PublishedQuestion>[] }) {
   if (questions.length === 0) return null;
   return (

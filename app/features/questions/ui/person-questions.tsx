@@ -1,12 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { DeskRow } from '../question-desk.ts';
-import { QUESTION_STATES } from './question-words.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { InboxRow } from '../question-inbox.ts';
+import { QUESTION_STATES } from './question-labels.ts';
 
-type Props = { questions: readonly Pick<DeskRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>[] };
+type Props = { questions: readonly Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>[] };
 
-/** What a person has asked; each opens at the desk. */
+/** A person's questions; each opens in the inbox. */
 export function PersonQuestions({ questions }: Props) {
   if (questions.length === 0) return <p className="text-muted">They have asked nothing yet.</p>;
   return (

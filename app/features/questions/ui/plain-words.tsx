@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 import { cx } from '#app/ui/cx.ts';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { paragraphsOf, piecesOf } from '../words.ts';
 
-/** What a person typed: paragraphs and lines as they made them, web addresses to follow, nothing else but words. */
+/** Renders user text: paragraphs and lines as typed, with web addresses as links and no other markup. */
 export function PlainWords({ text, className }: { text: string; className?: string }) {
   return (
     <div className={cx('flex max-w-read flex-col gap-3 wrap-anywhere', className)}>
       {paragraphsOf(text).map((lines, paragraph) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text have no other key
         <p key={paragraph}>
           {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor have its lines
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other key
             <Fragment key={index}>
               {index > 0 && <br />}
               <Line text={line} />

@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
-import { type DeskQuestion, readersOf, tellingWords } from '../question-desk.ts';
+import { type InboxQuestion, publicationNotice, readersOf } from '../question-inbox.ts';
 import { PlainWords } from './plain-words.tsx';
 
 type Props = {
-  /** Of the form, for the button that sends it. */
+  /** The form's id, for the button that submits it. */
   id: string;
-  question: DeskQuestion;
+  question: InboxQuestion;
   answer: string;
   disabled: boolean;
   onPublish: (wording: string) => void;
 };
 
-/** How a question and its answer will stand on the page, and who will read them. */
+/** A preview of the question and answer on the page, and who will be able to read them. */
 export function PublishFields({ id, question, answer, disabled, onPublish }: Props) {
   const { askedBy, on, body, publication } = question;
   const [wording, setWording] = useState(publication.wording ?? body);
   const [problem, setProblem] = useState<string | null>(null);
-  const telling = tellingWords([wording, answer], askedBy);
+  const telling = publicationNotice([wording, answer], askedBy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = problemWithQuestion(wording);

@@ -1,12 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { DeskQuestion } from '../question-desk.ts';
-import { QUESTION_STATES } from './question-words.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { InboxQuestion } from '../question-inbox.ts';
+import { QUESTION_STATES } from './question-labels.ts';
 
-/** Who asks what about, and how it stands. */
-export function QuestionFacts({ question, personHref }: { question: DeskQuestion; personHref: string }) {
+/** The asker, subject and state of a question. */
+export function QuestionFacts({ question, personHref }: { question: InboxQuestion; personHref: string }) {
   const { askedBy, on, askedAt, state, publication } = question;
   return (
     <KeyValues

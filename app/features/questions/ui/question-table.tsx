@@ -1,12 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import type { DeskRow } from '../question-desk.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { InboxRow } from '../question-inbox.ts';
 
 type Props = {
-  rows: readonly DeskRow[];
-  /** The address that opens a question beside the list. */
+  rows: readonly InboxRow[];
+  /** The URL that opens a question beside the list. */
   addressOf: (id: string) => string;
 };
 
@@ -15,7 +15,7 @@ export function QuestionTable({ rows, addressOf }: Props) {
   return <Table caption="Questions" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;
 }
 
-const columns = (addressOf: Props['addressOf']): Column<DeskRow>[] => [
+const columns = (addressOf: Props['addressOf']): Column<InboxRow>[] => [
   {
     id: 'question',
     header: 'Question',

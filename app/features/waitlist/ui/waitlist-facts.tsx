@@ -1,11 +1,11 @@
-import { formatDate } from '#app/platform/dates.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import type { WaitlistRow } from '../waitlist.ts';
-import { WAITLIST_WORDS } from './waitlist-words.ts';
+import { WAITLIST_WORDS } from './waitlist-labels.ts';
 
-/** What is known of somebody on the waitlist. */
+/** The facts about a waitlist entry. */
 export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZone: string }) {
   const { email, state, source, proven, joinedAt, invitedAt } = entry;
   return (

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { toldOfInviting } from './waitlist-outcome.ts';
+import { inviteOutcomeText } from './waitlist-outcome.ts';
 
 const emailOf = (id: string) => (id === 'a' ? 'ada@example.test' : undefined);
 
 test('what came of inviting is told: done, gone, and refused with why', () => {
-  expect(toldOfInviting([{ entryId: 'a', result: 'done' }], emailOf)).toEqual({
+  expect(inviteOutcomeText([{ entryId: 'a', result: 'done' }], emailOf)).toEqual({
     text: 'ada@example.test is invited.',
     refused: [],
   });
   expect(
-    toldOfInviting(
+    inviteOutcomeText(
       [
         { entryId: 'b', result: 'done' },
         { entryId: 'c', result: 'done' },
@@ -22,5 +22,5 @@ test('what came of inviting is told: done, gone, and refused with why', () => {
     text: '2 people are invited. One did not wait any more.',
     refused: ['ada@example.test: This address is known to us already.'],
   });
-  expect(toldOfInviting([], emailOf).text).toBeNull();
+  expect(inviteOutcomeText([], emailOf).text).toBeNull();
 });

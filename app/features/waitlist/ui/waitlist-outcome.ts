@@ -1,10 +1,10 @@
-/** How inviting one entry went. */
+/** The result of inviting one entry. */
 type Result =
   | { entryId: string; result: 'done' | 'gone' }
   | { entryId: string; result: 'refused'; message: string };
 
-/** What came of inviting people from the waitlist, in words. */
-export function toldOfInviting(
+/** Describes the outcome of inviting people from the waitlist. */
+export function inviteOutcomeText(
   results: readonly Result[],
   emailOf: (id: string) => string | undefined,
 ): { text: string | null; refused: string[] } {

@@ -1,25 +1,26 @@
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
+import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { WaitlistRow } from '../waitlist.ts';
 
 type Props = {
   rows: readonly WaitlistRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  /** The address that opens an entry beside the list. */
+  /** The URL that opens an entry beside the list. */
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
-  /** Something can be done with those that are chosen. */
+  /** Whether selected entries have any action. */
   canChoose: boolean;
 };
 
-/** The waitlist to work on: entries are chosen by keyboard or mouse, each opens beside the list. */
+/** The waitlist: entries are selected by keyboard or mouse, and each opens beside the list. */
 export function WaitlistTable({ rows, selected, onSelect, addressOf, onOpen, canChoose }: Props) {
   if (!canChoose)
     return <Table caption="Waitlist" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;
   return (
-    <SelectableRows
+    <SelectableTable
       caption="Waitlist"
       columns={columns(addressOf)}
       rows={rows}

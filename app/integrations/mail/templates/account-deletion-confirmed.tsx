@@ -1,19 +1,12 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
+import type { z } from 'zod';
+import type { accountDeletionConfirmed } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
 import { Paragraph, Words } from './parts.tsx';
 
-/** To a person whose account is gone. */
-export const accountDeletionConfirmed = z.object({
-  template: z.literal('account-deletion-confirmed'),
-  memberName: z.string(),
-  /** What the law wants kept, each in a few words. */
-  kept: z.array(z.string()),
-});
-
-export function accountDeletionConfirmedLetter(
+export function accountDeletionConfirmedMail(
   mail: z.infer<typeof accountDeletionConfirmed>,
   { appName }: Sender,
-): Letter {
+): MailBody {
   return {
     subject: `Your account at ${appName} is deleted`,
     preview: 'You cannot sign in any more, and we write to you no more.',

@@ -1,15 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { approved } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
 
-/** To a person whom the firm has approved. */
-export const approved = z.object({
-  template: z.literal('approved'),
-  memberName: z.string(),
-  url: address,
-});
-
-export function approvedLetter(mail: z.infer<typeof approved>, { appName }: Sender): Letter {
+export function approvedMail(mail: z.infer<typeof approved>, { appName }: Sender): MailBody {
   return {
     subject: `Welcome to ${appName}`,
     preview: 'You are a member now. Sign in to go on.',

@@ -1,18 +1,8 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { commitmentDecided } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
 
-/** Amounts are formatted already; `sentence` says what was decided, from the member's side. */
-export const commitmentDecided = z.object({
-  template: z.literal('commitment-decided'),
-  outcome: z.enum(['accepted', 'scaled_back', 'declined', 'waitlisted']),
-  memberName: z.string(),
-  opportunityName: z.string(),
-  sentence: z.string(),
-  /** What happens next; for a declined one, the reason given. */
-  detail: z.string(),
-  url: address,
-});
 type CommitmentDecided = z.infer<typeof commitmentDecided>;
 
 const WORDS = {
@@ -22,7 +12,7 @@ const WORDS = {
   waitlisted: 'is on the waitlist',
 } as const satisfies Record<CommitmentDecided['outcome'], string>;
 
-export function commitmentDecidedLetter(mail: CommitmentDecided): Letter {
+export function commitmentDecidedMail(mail: CommitmentDecided): MailBody {
   const { outcome, opportunityName, sentence, detail } = mail;
   return {
     subject: `${opportunityName}: your commitment ${WORDS[outcome]}`,

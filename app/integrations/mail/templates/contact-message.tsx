@@ -1,20 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { contactMessage } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
 
-/** To the firm: what a member wrote on the contact page. An answer to the mail goes to them (`replyTo` of `mailFirm`). */
-export const contactMessage = z.object({
-  template: z.literal('contact-message'),
-  /** One of the subjects that the page offers. */
-  subject: z.string(),
-  text: z.string(),
-  fromName: z.string(),
-  fromEmail: z.string(),
-  /** The member in the admin area. */
-  url: address.nullable(),
-});
-
-export function contactMessageLetter(mail: z.infer<typeof contactMessage>): Letter {
+export function contactMessageMail(mail: z.infer<typeof contactMessage>): MailBody {
   return {
     subject: `${mail.subject}: message from ${mail.fromName}`,
     preview: mail.text,

@@ -1,26 +1,11 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, Aside, address, Paragraph, Quiet, Settings, TextLink } from './parts.tsx';
-
-/** The notifications of a day or a week, for a member who wants them gathered. */
-export const digest = z.object({
-  template: z.literal('digest'),
-  memberName: z.string(),
-  period: z.enum(['daily', 'weekly']),
-  /** Newest first; `when` is written out. */
-  items: z
-    .array(z.object({ id: z.string(), title: z.string(), body: z.string(), when: z.string(), url: address }))
-    .min(1),
-  /** How many more there are than are listed. */
-  more: z.number().int().min(0),
-  /** All notifications. */
-  url: address,
-  settingsUrl: address,
-});
+import type { z } from 'zod';
+import type { digest } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Aside, Paragraph, Quiet, Settings, TextLink } from './parts.tsx';
 
 const SPAN = { daily: 'since yesterday', weekly: 'this week' } as const;
 
-export function digestLetter(mail: z.infer<typeof digest>, { appName }: Sender): Letter {
+export function digestMail(mail: z.infer<typeof digest>, { appName }: Sender): MailBody {
   const [first] = mail.items;
   return {
     subject: `What is new at ${appName} ${SPAN[mail.period]}`,

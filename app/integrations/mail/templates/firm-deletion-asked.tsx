@@ -1,18 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { firmDeletionAsked } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
 
-/** To the firm: a member wants their account deleted. */
-export const firmDeletionAsked = z.object({
-  template: z.literal('firm-deletion-asked'),
-  memberName: z.string(),
-  memberEmail: z.string(),
-  /** Why, if they said. */
-  words: z.string().nullable(),
-  url: address,
-});
-
-export function firmDeletionAskedLetter(mail: z.infer<typeof firmDeletionAsked>): Letter {
+export function firmDeletionAskedMail(mail: z.infer<typeof firmDeletionAsked>): MailBody {
   return {
     subject: `${mail.memberName} asks for their account to be deleted`,
     preview: 'It is deleted when you confirm it.',

@@ -1,18 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { firmMemberWaits } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
 
-/** To the firm: somebody waits for a decision. */
-export const firmMemberWaits = z.object({
-  template: z.literal('firm-member-waits'),
-  personName: z.string(),
-  personEmail: z.string(),
-  /** How they came: `Invited by Ada Lindqvist.` */
-  origin: z.string(),
-  url: address,
-});
-
-export function firmMemberWaitsLetter(mail: z.infer<typeof firmMemberWaits>): Letter {
+export function firmMemberWaitsMail(mail: z.infer<typeof firmMemberWaits>): MailBody {
   return {
     subject: `${mail.personName} waits for your decision`,
     preview: mail.origin,

@@ -1,16 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { firmNotice } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Words } from './parts.tsx';
 
-/** To the firm: whatever else it should know of. */
-export const firmNotice = z.object({
-  template: z.literal('firm-notice'),
-  title: z.string(),
-  lines: z.array(z.string()).min(1),
-  link: z.object({ label: z.string(), url: address }).nullable(),
-});
-
-export function firmNoticeLetter({ title, lines, link }: z.infer<typeof firmNotice>): Letter {
+export function firmNoticeMail({ title, lines, link }: z.infer<typeof firmNotice>): MailBody {
   return {
     subject: title,
     preview: lines[0] ?? title,

@@ -1,18 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, Aside, address, Paragraph, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { firmQuestion } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Aside, Paragraph, Words } from './parts.tsx';
 
-/** To the firm: a member asks something. */
-export const firmQuestion = z.object({
-  template: z.literal('firm-question'),
-  memberName: z.string(),
-  memberEmail: z.string(),
-  pageName: z.string(),
-  question: z.string(),
-  url: address,
-});
-
-export function firmQuestionLetter(mail: z.infer<typeof firmQuestion>): Letter {
+export function firmQuestionMail(mail: z.infer<typeof firmQuestion>): MailBody {
   return {
     subject: `Question about ${mail.pageName} from ${mail.memberName}`,
     preview: mail.question.slice(0, 120),

@@ -1,20 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, Aside, address, Paragraph, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { invitation } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Aside, Paragraph, Words } from './parts.tsx';
 
-/** To somebody who is invited by a member, or by the firm (`inviterName` null). */
-export const invitation = z.object({
-  template: z.literal('invitation'),
-  inviterName: z.string().nullable(),
-  guestName: z.string().nullable(),
-  /** In the inviter's own words. */
-  message: z.string().nullable(),
-  url: address,
-  /** The day, written out. */
-  expiresOn: z.string(),
-});
-
-export function invitationLetter(mail: z.infer<typeof invitation>, { appName }: Sender): Letter {
+export function invitationMail(mail: z.infer<typeof invitation>, { appName }: Sender): MailBody {
   const { inviterName, guestName, message, expiresOn } = mail;
   const title = inviterName ? `${inviterName} invites you to ${appName}` : `You are invited to ${appName}`;
   return {

@@ -1,16 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { inviteRedeemed } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
 
-/** To the member whose invitation was accepted. */
-export const inviteRedeemed = z.object({
-  template: z.literal('invite-redeemed'),
-  memberName: z.string(),
-  guestName: z.string(),
-  url: address,
-});
-
-export function inviteRedeemedLetter(mail: z.infer<typeof inviteRedeemed>, { appName }: Sender): Letter {
+export function inviteRedeemedMail(mail: z.infer<typeof inviteRedeemed>, { appName }: Sender): MailBody {
   return {
     subject: `${mail.guestName} has accepted your invitation`,
     preview: `Thank you for bringing them to ${appName}.`,

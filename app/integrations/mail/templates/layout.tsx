@@ -2,23 +2,23 @@ import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from '@
 import type { ReactNode } from 'react';
 import { DARK_CSS, look } from './look.ts';
 
-/** What every mail says about its sender. */
+/** The sender's details in every mail. */
 export type Sender = { appName: string; appUrl: string; irEmail: string };
 
-/** What a template makes of its facts. */
-export type Letter = {
+/** The content that a template makes of its data. */
+export type MailBody = {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string;
   title: string;
   body: ReactNode;
-  /** The last lines tell each why they get it; a `stranger` may never have heard of us. */
+  /** Selects the footer, which says why the reader gets this mail; a `stranger` may never have heard of us. */
   reader: 'member' | 'former' | 'stranger' | 'firm';
 };
 
-type Props = { sender: Sender; letter: Letter };
+type Props = { sender: Sender; letter: MailBody };
 
-/** The frame of every mail: the name, one heading, what is to say, and whom to ask. */
+/** The frame of every mail: the name, one heading, the content, and a contact. */
 export function Layout({ sender, letter }: Props) {
   return (
     <Html lang="en">
@@ -46,7 +46,7 @@ export function Layout({ sender, letter }: Props) {
   );
 }
 
-function Why({ sender, reader }: { sender: Sender; reader: Letter['reader'] }) {
+function Why({ sender, reader }: { sender: Sender; reader: MailBody['reader'] }) {
   const product = (
     <Link href={sender.appUrl} style={look.link} className="link">
       {sender.appName}

@@ -1,6 +1,6 @@
 /**
- * The product's look in what mail programs can show: inline styles, and the system's own fonts, since a mail loads
- * nothing from anywhere. The colours are those of the light theme; programs that know a dark one take `DARK_CSS`.
+ * The application's styles within the limits of mail programs: inline styles and system fonts, because a mail loads
+ * no external files. The colours are those of the light theme; programs that support a dark one use `DARK_CSS`.
  */
 const SANS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 const SERIF = "Newsreader, Georgia, 'Times New Roman', serif";
@@ -37,7 +37,7 @@ export const look = {
   link: { color: '#1f4d3a', textDecoration: 'underline' },
 } as const;
 
-/** The dark theme, by class, over the inline styles. */
+/** The dark theme, as classes that override the inline styles. */
 export const DARK_CSS = `@media (prefers-color-scheme: dark) {
 .paper, .paper > table, .paper > table > tbody > tr > td { background-color: #14120f !important; color: #f2ede4 !important }
 .quiet { color: #a39b8e !important }

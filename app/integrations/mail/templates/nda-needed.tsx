@@ -1,16 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { ndaNeeded } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
 
-/** To a member who has an agreement to sign; `again`: they have signed an earlier version. */
-export const ndaNeeded = z.object({
-  template: z.literal('nda-needed'),
-  memberName: z.string(),
-  again: z.boolean(),
-  url: address,
-});
-
-export function ndaNeededLetter(mail: z.infer<typeof ndaNeeded>, { appName }: Sender): Letter {
+export function ndaNeededMail(mail: z.infer<typeof ndaNeeded>, { appName }: Sender): MailBody {
   const title = mail.again ? 'Please sign the new agreement' : 'Please sign the agreement';
   return {
     subject: `${title} of ${appName}`,

@@ -1,17 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { ndaSigned } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
 
-/** To a member whose signature is complete. */
-export const ndaSigned = z.object({
-  template: z.literal('nda-signed'),
-  memberName: z.string(),
-  signedOn: z.string(),
-  /** Their profile, where the signed agreement is. */
-  url: address,
-});
-
-export function ndaSignedLetter(mail: z.infer<typeof ndaSigned>): Letter {
+export function ndaSignedMail(mail: z.infer<typeof ndaSigned>): MailBody {
   return {
     subject: 'You have signed the non-disclosure agreement',
     preview: 'Your copy is in your profile.',

@@ -1,19 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph, Settings } from './parts.tsx';
+import type { z } from 'zod';
+import type { notification } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph, Settings } from './parts.tsx';
 
-/** One notification, for a member who wants its kind by mail at once. */
-export const notification = z.object({
-  template: z.literal('notification'),
-  memberName: z.string(),
-  title: z.string(),
-  body: z.string(),
-  url: address,
-  /** Where they choose what is mailed. */
-  settingsUrl: address,
-});
-
-export function notificationLetter(mail: z.infer<typeof notification>): Letter {
+export function notificationMail(mail: z.infer<typeof notification>): MailBody {
   return {
     subject: mail.title,
     preview: mail.body || mail.title,

@@ -1,10 +1,6 @@
 import { Button, Link, Text } from '@react-email/components';
 import { createElement, type ReactNode } from 'react';
-import { z } from 'zod';
 import { look } from './look.ts';
-
-/** Full address of a page. */
-export const address = z.url({ protocol: /^https?$/ });
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <Text style={look.text}>{children}</Text>;
 
@@ -16,7 +12,7 @@ export const Aside = ({ children }: { children: ReactNode }) => (
 
 const BREAK = <br />;
 
-/** What a person wrote, line by line as they did, in the text part too. */
+/** User text with its line breaks, in the plain-text part too. */
 export function Words({ text }: { text: string }) {
   const lines = text.trim().split(/\r?\n/);
   return createElement(
@@ -26,14 +22,14 @@ export function Words({ text }: { text: string }) {
   );
 }
 
-/** A word aside within a paragraph. */
+/** Secondary text within a paragraph. */
 export const Quiet = ({ children }: { children: ReactNode }) => (
   <span style={look.quiet} className="quiet">
     {children}
   </span>
 );
 
-/** The one thing to do. */
+/** The mail's main action. */
 export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
   <Button href={href} style={look.button} className="button">
     {children}
@@ -46,7 +42,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </Link>
 );
 
-/** Where members choose what is mailed to them. */
+/** The link to the delivery choices. */
 export const Settings = ({ href }: { href: string }) => (
   <Aside>
     You choose what we write to you about, and how often, in <TextLink href={href}>your profile</TextLink>.

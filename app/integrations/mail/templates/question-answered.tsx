@@ -1,18 +1,9 @@
-import { z } from 'zod';
-import type { Letter } from './layout.tsx';
-import { Action, address, Paragraph, Words } from './parts.tsx';
+import type { z } from 'zod';
+import type { questionAnswered } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
 
-/** To who asked. The answer stands on the page alone, behind the agreement that it may be under. */
-export const questionAnswered = z.object({
-  template: z.literal('question-answered'),
-  memberName: z.string(),
-  /** What was asked about: `Kontor Systems`. */
-  pageName: z.string(),
-  question: z.string(),
-  url: address,
-});
-
-export function questionAnsweredLetter(mail: z.infer<typeof questionAnswered>): Letter {
+export function questionAnsweredMail(mail: z.infer<typeof questionAnswered>): MailBody {
   return {
     subject: `${mail.pageName}: your question is answered`,
     preview: 'The answer stands on the page where you asked.',

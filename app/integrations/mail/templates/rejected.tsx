@@ -1,16 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
+import type { z } from 'zod';
+import type { rejected } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
 import { Paragraph, Words } from './parts.tsx';
 
-/** To a person whom the firm does not take. */
-export const rejected = z.object({
-  template: z.literal('rejected'),
-  memberName: z.string(),
-  /** What the firm wants to say about it. */
-  words: z.string().nullable(),
-});
-
-export function rejectedLetter(mail: z.infer<typeof rejected>, { appName }: Sender): Letter {
+export function rejectedMail(mail: z.infer<typeof rejected>, { appName }: Sender): MailBody {
   return {
     subject: `Your request to join ${appName}`,
     preview: 'We cannot offer you a membership at this time.',

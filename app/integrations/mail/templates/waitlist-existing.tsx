@@ -1,15 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { waitlistExisting } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
 
-/** To a member whose address was put on the waitlist again. */
-export const waitlistExisting = z.object({
-  template: z.literal('waitlist-existing'),
-  /** Where to sign in. */
-  url: address,
-});
-
-export function waitlistExistingLetter(mail: z.infer<typeof waitlistExisting>, { appName }: Sender): Letter {
+export function waitlistExistingMail(mail: z.infer<typeof waitlistExisting>, { appName }: Sender): MailBody {
   return {
     subject: `You have an account at ${appName}`,
     preview: 'You need no place on the waitlist: sign in.',

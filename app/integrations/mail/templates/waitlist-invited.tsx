@@ -1,15 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, Aside, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { waitlistInvited } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Aside, Paragraph } from './parts.tsx';
 
-/** To somebody for whom a live invitation waits, when they ask for the waitlist or leave it for an invitation. */
-export const waitlistInvited = z.object({
-  template: z.literal('waitlist-invited'),
-  url: address,
-  expiresOn: z.string(),
-});
-
-export function waitlistInvitedLetter(mail: z.infer<typeof waitlistInvited>, { appName }: Sender): Letter {
+export function waitlistInvitedMail(mail: z.infer<typeof waitlistInvited>, { appName }: Sender): MailBody {
   return {
     subject: `Your invitation to ${appName} waits for you`,
     preview: `It is good until ${mail.expiresOn}.`,

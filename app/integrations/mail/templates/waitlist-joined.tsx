@@ -1,17 +1,9 @@
-import { z } from 'zod';
-import type { Letter, Sender } from './layout.tsx';
-import { Action, Aside, address, Paragraph } from './parts.tsx';
+import type { z } from 'zod';
+import type { waitlistJoined } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Aside, Paragraph } from './parts.tsx';
 
-/** To somebody who has just joined the waitlist. */
-export const waitlistJoined = z.object({
-  template: z.literal('waitlist-joined'),
-  /** Opens their preferences without an account. */
-  url: address,
-  /** How long the link is good, written out: `21 Nov 2026`. */
-  expiresOn: z.string(),
-});
-
-export function waitlistJoinedLetter(mail: z.infer<typeof waitlistJoined>, { appName }: Sender): Letter {
+export function waitlistJoinedMail(mail: z.infer<typeof waitlistJoined>, { appName }: Sender): MailBody {
   return {
     subject: `You are on the waitlist of ${appName}`,
     preview: 'We write to you as soon as there is a place for you.',

@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
-import { figuresLocale } from '#app/platform/figures.ts';
-import { type Currency, formatMoney } from '#app/platform/money.ts';
+import { currentLocale } from '#app/domain/locale.ts';
+import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { RadioGroup } from '#app/ui/choice-group.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import { ALLOCATION_METHODS, type AllocationMethod, allocate } from '../../allocation.ts';
-import { acceptanceWords, CONFIRM_FROM, type Undecided, type UndecidedRow } from '../../book.ts';
-import { unconfirmed } from '../../commitment-decision-many.ts';
+import { Checkbox } from '#app/ui/forms/checkbox.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { Undecided, UndecidedRow } from '../../book/book.ts';
+import { ALLOCATION_METHODS, type AllocationMethod, allocate } from '../../decisions/allocation.ts';
+import { acceptanceWords, CONFIRM_FROM, unconfirmed } from '../../decisions/decision.ts';
 
-/** What is to be accepted; nothing of it puts on the waitlist. Minor units. */
+/** The commitments to accept; none goes on the waitlist. Minor units. */
 export type AcceptanceOfMany = {
   rows: { commitmentId: string; revision: number; amount: number }[];
   oversubscribe: boolean;
@@ -22,14 +22,16 @@ export type AcceptanceOfMany = {
 type Props = {
   undecided: Undecided;
   currency: Currency;
-  /** Answers what was refused; `null` when it is done. */
+  /** Returns the error sentence; `null` on success. */
   onAccept: (acceptance: AcceptanceOfMany) => Promise<string | null>;
   onClose: () => void;
 };
 
 type Given = UndecidedRow & { given: number };
 
-/** Accepts several at once, in one of three ways, each amount to be seen before. Mount it to open it. */
+/**
+ * Dialog that accepts several commitments in one of three ways, with a preview of each amount. Mount it to open it.
+ */
 export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Props) {
   const id = useId();
   const { room, rows, isCut } = undecided;
@@ -75,7 +77,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
       title={
         rows.length === 1
           ? 'Accept one commitment'
-          : `Accept ${rows.length.toLocaleString(figuresLocale())} commitments`
+          : `Accept ${rows.length.toLocaleString(currentLocale())} commitments`
       }
       description={`${money(asked)} is asked for, ${money(room.left)} of the target is left. Everyone is told what was decided.`}
       actions={

@@ -1,14 +1,15 @@
-import { formatMoneyCompact } from '#app/platform/money.ts';
+import { formatMoneyCompact } from '#app/domain/money.ts';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
-import { type Book, leftOf } from '../../book.ts';
-import { shareOf } from '../allocation.ts';
+import type { Book } from '../../book/book.ts';
+import { leftOf } from '../../commitment.ts';
+import { shareOf } from '../invest/share-of-target.ts';
 
 /** In minor units. */
 const MILLION = 100_000_000;
 
 const people = (count: number): string => (count === 1 ? '1 commitment' : `${count} commitments`);
 
-/** A book in sums. `onWeights` opens how the last of them is worked out. */
+/** The totals of a book. `onWeights` opens the calculation of the weighted total. */
 export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => void }) {
   const { terms, sums } = book;
   const { submitted, waitlisted, accepted, funded } = sums.states;

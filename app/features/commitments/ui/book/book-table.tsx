@@ -1,24 +1,25 @@
-import { LIKELINESS_LABELS } from '#app/platform/likeliness.ts';
-import { formatMoney } from '#app/platform/money.ts';
+import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
+import { formatMoney } from '#app/domain/money.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { RowLink, SelectableRows } from '#app/ui/selectable-rows.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
-import { type BookEntry, type InterestEntry, STATE_WORDS } from '../../book.ts';
+import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import { type BookEntry, type InterestEntry, STATE_WORDS } from '../../book/book.ts';
 
 type Props = {
   rows: readonly BookEntry[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  /** The address that opens a commitment beside the list. */
+  /** The URL that opens a commitment next to the list. */
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
 };
 
-/** The commitments of a book to work on: chosen by keyboard or mouse, each opens beside the list. */
+/** The commitments of a book, selectable by keyboard or mouse; each opens next to the list. */
 export function BookTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
   return (
-    <SelectableRows
+    <SelectableTable
       caption="Commitments"
       columns={columns(addressOf)}
       rows={rows}
@@ -42,7 +43,7 @@ const TONES: Readonly<Record<BookEntry['state'], Tone>> = {
 const isScaledBack = ({ asked, accepted }: BookEntry): boolean =>
   accepted !== null && accepted.amount < asked.amount;
 
-/** The state of a commitment, and whether less was accepted than asked for. */
+/** The state of a commitment, and whether it was scaled back. */
 export function EntryBadge({ entry }: { entry: BookEntry }) {
   const isPart = entry.state === 'accepted' && isScaledBack(entry);
   return <Badge tone={TONES[entry.state]}>{isPart ? 'Scaled back' : STATE_WORDS[entry.state]}</Badge>;
@@ -82,7 +83,7 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
     id: 'likeliness',
     header: 'Likeliness',
     aside: true,
-    cell: ({ likeliness }) => (likeliness ? LIKELINESS_LABELS[likeliness] : '–'),
+    cell: ({ likeliness }) => (likeliness ? LIKELIHOOD_LABELS[likeliness] : '–'),
   },
   {
     id: 'when',
@@ -93,7 +94,7 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
   },
 ];
 
-/** Who would like to invest and has not asked to: nothing to decide, only to know. */
+/** Members who are interested but have not committed; read-only. */
 export function InterestTable({ rows }: { rows: readonly InterestEntry[] }) {
   return (
     <Table caption="Interested" columns={INTEREST_COLUMNS} rows={rows} rowKey={({ member }) => member.id} />
@@ -112,7 +113,7 @@ const INTEREST_COLUMNS: readonly Column<InterestEntry>[] = [
   {
     id: 'likeliness',
     header: 'Likeliness',
-    cell: ({ likeliness }) => (likeliness ? LIKELINESS_LABELS[likeliness] : 'Not said'),
+    cell: ({ likeliness }) => (likeliness ? LIKELIHOOD_LABELS[likeliness] : 'Not said'),
   },
   {
     id: 'indicated',

@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextArea } from '#app/ui/text-field.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 type Props = {
   kind: 'decline' | 'waitlist';
   count: number;
-  /** Answers what was refused; `null` when it is done. `reason` is empty for the waitlist. */
+  /** Returns the error sentence; `null` on success. `reason` is empty for the waitlist. */
   onDecide: (reason: string) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Declines several for one reason, or puts them on the waitlist. Mount it to open it. */
+/** Dialog that declines several commitments for one reason, or puts them on the waitlist. Mount it to open it. */
 export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
   const id = useId();
   const [reason, setReason] = useState('');

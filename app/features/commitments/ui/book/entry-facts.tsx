@@ -1,12 +1,12 @@
-import { formatDate, formatDateTime } from '#app/platform/dates.ts';
-import { LIKELINESS_LABELS } from '#app/platform/likeliness.ts';
-import { formatMoney } from '#app/platform/money.ts';
+import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { BookEntry } from '../../book.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { BookEntry } from '../../book/book.ts';
 import { EntryBadge } from './book-table.tsx';
 
-/** All that is known of one commitment; what never happened to it is left out. */
+/** All facts of one commitment; events that never happened are omitted. */
 export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: string }) {
   const { member, entity, asked, accepted, desired, likeliness, declineReason } = entry;
   const time = (iso: string) => formatDateTime(iso, timeZone);
@@ -26,7 +26,7 @@ export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: st
         { label: 'Asks for', value: formatMoney(asked) },
         ...(accepted ? [{ label: 'Accepted', value: formatMoney(accepted) }] : []),
         { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
-        { label: 'Likeliness', value: likeliness ? LIKELINESS_LABELS[likeliness] : '–' },
+        { label: 'Likeliness', value: likeliness ? LIKELIHOOD_LABELS[likeliness] : '–' },
         {
           label: 'Accredited',
           value: member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No',

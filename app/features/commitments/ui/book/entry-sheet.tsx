@@ -1,16 +1,16 @@
 import { type FormEvent, useId, useState } from 'react';
+import { isUndecided } from '#app/domain/commitment-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { Sheet } from '#app/ui/sheet.tsx';
-import { type BookEntry, type BookTerms, canUnfund, leftOf } from '../../book.ts';
-import { isUndecided } from '../../commitment.ts';
-import { type DecisionDraft, type DraftProblem, problemWith } from '../../commitment-desk.ts';
-import { DecisionFields } from '../decision-fields.tsx';
-import { actOf, type DecisionAct, firstDraft, labelOf } from '../decision-sheet.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { type DecisionDraft, type DraftProblem, problemWith } from '../../admin/review-queue.ts';
+import type { BookEntry, BookTerms } from '../../book/book.ts';
+import { leftOf } from '../../commitment.ts';
+import { canUnfund, type DecisionOnOne } from '../../decisions/decision.ts';
+import { DecisionFields } from '../decisions/decision-fields.tsx';
+import { actOf, firstDraft, labelOf } from '../decisions/decision-sheet.tsx';
 import { EntryFacts } from './entry-facts.tsx';
-
-export type EntryAct = DecisionAct | { kind: 'fund' } | { kind: 'unfund' };
 
 type Props = {
   entry: BookEntry;
@@ -18,12 +18,12 @@ type Props = {
   timeZone: string;
   /** ISO. */
   now: string;
-  /** Answers what was refused; `null` when it is done. */
-  onAct: (act: EntryAct) => Promise<string | null>;
+  /** Returns the error sentence; `null` on success. */
+  onAct: (act: DecisionOnOne) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** One commitment of a book, with what can be done with it as it stands. Mount it to open it. */
+/** One commitment of a book with its available actions. Mount it to open it. */
 export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Props) {
   const id = useId();
   const row = decidable(entry, terms);
@@ -33,7 +33,7 @@ export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Prop
   const [pending, setPending] = useState(false);
   const open = isUndecided(entry.state);
 
-  const act = async (what: EntryAct) => {
+  const act = async (what: DecisionOnOne) => {
     if (pending) return;
     setPending(true);
     setRefusal(await onAct(what));
@@ -108,7 +108,7 @@ export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Prop
   );
 }
 
-/** As the fields of a decision know a commitment. */
+/** Maps an entry to the shape that the decision fields use. */
 function decidable({ asked }: BookEntry, terms: BookTerms) {
   const money = (amount: number) => ({ amount, currency: terms.currency });
   const { target, accepted, minimum, step, stage } = terms;

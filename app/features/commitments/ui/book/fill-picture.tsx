@@ -1,8 +1,9 @@
-import { formatDate } from '#app/platform/dates.ts';
-import { formatMoney, formatMoneyCompact } from '#app/platform/money.ts';
-import { type Column, Table } from '#app/ui/table.tsx';
-import { type Book, type FillDay, leftOf } from '../../book.ts';
-import { shareOf } from '../allocation.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { Book, FillDay } from '../../book/book.ts';
+import { leftOf } from '../../commitment.ts';
+import { shareOf } from '../invest/share-of-target.ts';
 import { fillShape, frameOf } from './fill-shape.ts';
 
 type Props = {
@@ -10,11 +11,13 @@ type Props = {
   days: readonly FillDay[];
   /** ISO. */
   now: string;
-  /** The reader's. */
+  /** The reader's time zone. */
   timeZone: string;
 };
 
-/** How a book fills: what is asked for and what is accepted, against the target, over time. With the same as a table. */
+/**
+ * Chart of a book over time: requested and accepted amounts against the target. Includes the same data as a table.
+ */
 export function FillPicture({ book, days, now, timeZone }: Props) {
   const { terms } = book;
   const frame = frameOf(days, terms, { now, timeZone });

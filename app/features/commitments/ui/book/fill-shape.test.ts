@@ -28,7 +28,7 @@ test('draws each amount from its day on, up to today', () => {
   const shape = fillShape(days, frameOf(days, terms, on('2026-11-11')));
   expect(shape.todayX).toBe(50);
   expect(shape.deadlineX).toBe(100);
-  // A target of 1,000 below some air; 900 stands at nine tenths of it.
+  // A target of 1,000 with headroom above; 900 is at nine tenths of it.
   expect(shape.targetY).toBeCloseTo(15.3, 1);
   expect(shape.asked).toBe('M0 1000H166.7V576.3H333.3V237.3H500V1000Z');
   expect(shape.accepted).toBe('M0 1000H166.7V1000H333.3V661H500V1000Z');

@@ -1,38 +1,38 @@
-import type { FillDay } from '../../book.ts';
+import type { FillDay } from '../../book/book.ts';
 
-/** What the picture of a book is drawn from; days in ISO, amounts in minor units. */
+/** The input of the book's chart; days in ISO, amounts in minor units. */
 export type FillFrame = {
   target: number;
-  /** The first day that is drawn: the opening, or the first commitment where that was earlier. */
+  /** The first day shown: the opening, or the first commitment if earlier. */
   from: string;
-  /** The last one: the deadline, or today where that is later. */
+  /** The last day shown: the deadline, or today if later. */
   until: string;
-  /** Up to here the curves go: what comes is not known. */
+  /** The curves end here. */
   today: string;
   deadline: string | null;
 };
 
-/** Paths in a square of 1000 by 1000, and places in percent of it. */
+/** Paths in a 1000 × 1000 square, and positions as percentages of it. */
 export type FillShape = {
   asked: string;
   accepted: string;
   targetY: number;
-  /** `null` where there is none, or it is not on the picture. */
+  /** `null` when there is none, or it is outside the chart. */
   deadlineX: number | null;
   todayX: number;
 };
 
 const SIDE = 1_000;
-/** Air above the highest line, for its name. */
+/** Space above the highest line for its label. */
 const HEADROOM = 1.18;
 
 const dayOf = (day: string): number => Date.parse(day);
 
-/** The day of a moment where the reader is, as ISO has it. */
+/** The ISO day of a timestamp in the reader's time zone. */
 export const dayIn = (time: string, timeZone: string): string =>
   new Date(time).toLocaleDateString('sv-SE', { timeZone });
 
-/** Where the picture begins and ends, in the days of the reader. */
+/** The first and last day of the chart, in the reader's days. */
 export function frameOf(
   days: readonly FillDay[],
   terms: { target: number; opensAt: string | null; closesAt: string | null },
@@ -49,7 +49,7 @@ export function frameOf(
   return { target: terms.target, from, until, today: dayOf(last) > dayOf(today) ? last : today, deadline };
 }
 
-/** The two curves as steps, filled down to nothing: an amount stands from its day on. */
+/** The two curves as step lines filled down to zero: an amount counts from its own day on. */
 export function fillShape(days: readonly FillDay[], frame: FillFrame): FillShape {
   const [from, until] = [dayOf(frame.from), dayOf(frame.until)];
   const span = Math.max(1, until - from);

@@ -1,19 +1,19 @@
 import { type FormEvent, useId, useState } from 'react';
-import { LIKELINESS_LABELS, LIKELINESSES } from '#app/platform/likeliness.ts';
+import { LIKELIHOOD_LABELS, LIKELIHOODS } from '#app/domain/likelihood.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import { problemWithWeights, type Weights, weightsSchema } from '../../weights.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { problemWithWeights, type Weights, weightsSchema } from '../../book/weights.ts';
 
 type Props = {
   weights: Weights;
-  /** Answers what was refused; `null` when it is done. */
+  /** Returns the error sentence; `null` on success. */
   onSave: (weights: Weights) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** How the probability-weighted sum is worked out, and the weights to set. Mount it to open it. */
+/** Dialog that explains the probability-weighted total and sets the weights. Mount it to open it. */
 export function WeightsDialog({ weights, onSave, onClose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<readonly string[]>(weights.map(String));
@@ -53,11 +53,11 @@ export function WeightsDialog({ weights, onSave, onClose }: Props) {
       <form id={id} onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
         {problem && <ErrorSummary title="Nothing was changed" errors={[{ message: problem }]} />}
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-          {LIKELINESSES.map((likeliness, at) => (
+          {LIKELIHOODS.map((likeliness, at) => (
             <TextField
               key={likeliness}
               id={`${id}-${likeliness}`}
-              label={LIKELINESS_LABELS[likeliness]}
+              label={LIKELIHOOD_LABELS[likeliness]}
               inputMode="numeric"
               maxLength={3}
               value={typed[at] ?? ''}

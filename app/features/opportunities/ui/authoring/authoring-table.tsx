@@ -1,12 +1,12 @@
-import { formatDateTime } from '#app/platform/dates.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { Table } from '#app/ui/table.tsx';
-import type { AuthoringRow } from '../../drafts.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { Table } from '#app/ui/tables/table.tsx';
+import type { AuthoringRow } from '../../authoring/drafts.ts';
 import { STAGE_LABELS } from '../../opportunity.ts';
 
-/** What there is to write on: where it stands, what waits to be published, and who wrote last. */
+/** The opportunities to edit: status, scheduled publication and last author. */
 export function AuthoringTable({ rows, timeZone }: { rows: readonly AuthoringRow[]; timeZone: string }) {
   return (
     <Table

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '#app/ui/clock.tsx';
-import { ToastProvider } from '#app/ui/toast-provider.tsx';
+import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import { AuthoringTable } from './authoring-table.tsx';
 import { ChangeList } from './change-list.tsx';
+import { Rows } from './parts/rows.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { Rows } from './rows.tsx';
 import { SaveLine } from './save-line.tsx';
 
 const NOW = '2026-11-21T10:00:00.000Z';

@@ -1,6 +1,6 @@
-import type { ChangedPart, FieldChange } from '../../version-diff.ts';
+import type { ChangedPart, FieldChange } from '../../authoring/version-diff.ts';
 
-/** What changed, field by field. Words tell what was added and taken out, not colour alone. */
+/** The changes by field. Additions and removals are labelled in text, not by colour alone. */
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="divide-y border-y">
@@ -34,14 +34,14 @@ function BeforeAfter({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
   );
 }
 
-/** So much of what stayed is shown around a change. */
+/** The number of unchanged characters shown around a change. */
 const AROUND = 80;
 
 function Words({ parts }: { parts: readonly ChangedPart[] }) {
   return (
     <p className="whitespace-pre-line">
       {parts.map(({ kind, text }, at) => {
-        // Parts have no name but their place.
+        // Parts have no id, only a position.
         const key = `${at} ${kind}`;
         if (kind === 'same')
           return <span key={key}>{shortened(text, at === 0, at === parts.length - 1)}</span>;
@@ -66,7 +66,7 @@ function Words({ parts }: { parts: readonly ChangedPart[] }) {
   );
 }
 
-/** Of a long text that stayed only what stands beside a change. */
+/** Shortens a long unchanged text to the context next to a change. */
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * AROUND + 20) return text;
   const [start, end] = [text.slice(0, AROUND), text.slice(-AROUND)];

@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { changesBetween } from '../../version-diff.ts';
+import { changesBetween } from '../../authoring/version-diff.ts';
 import { ChangeList } from './change-list.tsx';
-import type { Written } from './written.ts';
+import type { Written } from './parts/written.ts';
 
 type Props = {
   sentence: string;
   mine: Written;
   theirs: Written;
-  /** What they have saved is still on its way here. */
+  /** The other author's version is still loading. */
   loading: boolean;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 };
 
-/** For the line that says so to lead to. */
+/** Link target of the save status. */
 export const CONFLICT_ID = 'conflict';
 
-/** Somebody else has saved meanwhile: shows how the two differ, and asks which of them counts. */
+/** Shown when another author has saved in the meantime: compares both versions and offers a choice between them. */
 export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, onKeepMine }: Props) {
   const changes = useMemo(() => (loading ? [] : changesBetween(theirs, mine)), [loading, theirs, mine]);
   return (

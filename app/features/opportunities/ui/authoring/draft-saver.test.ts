@@ -10,7 +10,7 @@ afterEach(() => {
 
 const LOST = { kind: 'failed', sentence: 'We could not reach the server.', again: true } as const;
 
-/** A saver whose server answers what it is told to, and else as it should. */
+/** A saver whose server returns the given responses, and succeeds otherwise. */
 function writing(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
   const saved: [number, string][] = [];
   const states: SaveState[] = [];

@@ -1,9 +1,9 @@
-/** What became of a save. */
+/** The result of a save. */
 export type SaveOutcome =
   | { kind: 'saved'; revision: number; savedAt: string }
-  /** Somebody else has saved, published or discarded it since. */
+  /** Another author has saved, published or discarded it since. */
   | { kind: 'conflict'; sentence: string }
-  /** `again`: the same may work later. */
+  /** `again`: a retry may succeed. */
   | { kind: 'failed'; sentence: string; again: boolean };
 
 export type SaveState =
@@ -20,21 +20,21 @@ type Options<Fields> = {
   onState: (state: SaveState) => void;
 };
 
-/** How long writing must rest before it is saved, in ms. */
+/** Delay after the last change before saving, in ms. */
 const REST = 1_500;
-/** Who writes without a pause is saved all the same. */
+/** The longest delay during continuous typing. */
 const LONGEST_REST = 10_000;
-/** After each failure in turn; the last for all that follow. */
+/** Retry delays after consecutive failures; the last one repeats. */
 const WAITS = [2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Saves what is written a moment after the last change, one save at a time, and tries again until it works. After a
- * conflict it waits to be told whose words count.
+ * Saves changes after a short delay, one save at a time, and retries until it succeeds. After a conflict it pauses
+ * until the author chooses a version.
  */
 export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Fields>) {
   let revision = at.revision;
   let latest: Fields | null = null;
-  /** Since when something waits to be saved. */
+  /** When the oldest unsaved change was made. */
   let waitingSince: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -83,24 +83,24 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
   }
 
   return {
-    /** What there is now; saved before long. */
+    /** Sets the current content, to be saved after the delay. */
     change(fields: Fields): void {
       latest = fields;
       waitingSince ??= Date.now();
       if (held || running) return;
-      // While the way is blocked the next try stands; the sentence stays to be read.
+      // While saves fail, the scheduled retry stays and the error remains visible.
       if (state.kind === 'failed' && state.again) return;
       tell({ kind: 'changed' });
       wait(Math.max(0, Math.min(REST, waitingSince + LONGEST_REST - Date.now())));
     },
-    /** Saves at once what waits. Answers whether all is saved. */
+    /** Saves pending changes immediately. Returns whether everything is saved. */
     async flush(): Promise<boolean> {
       await run();
-      // What was written while the last save was under way.
+      // Changes made during the last save.
       if (latest !== null && state.kind === 'changed') await run();
       return latest === null;
     },
-    /** Goes on after a conflict from what the other has saved: with one's own words, or with theirs. */
+    /** Continues after a conflict from the other author's revision, with either version's content. */
     settle(given: { revision: number; savedAt: string | null; mine: Fields | null }): void {
       held = false;
       failures = 0;
@@ -110,11 +110,11 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
       if (given.mine === null) tell({ kind: 'saved', at: given.savedAt });
       else void run();
     },
-    /** The way may be free again. */
+    /** Retries immediately, for example when the connection may be back. */
     retry(): void {
       if (state.kind === 'failed') void run();
     },
-    /** Nothing more is saved; a save under way goes on. */
+    /** Stops further saves; a save in progress completes. */
     stop(): void {
       clearTimeout(timer);
     },

@@ -1,10 +1,10 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 type Held = { count: number; hold: () => () => void };
 const DialogsContext = createContext<Held | null>(null);
 
-/** Knows of the dialogs that are open on a page: only one at a time can hold back its reader. */
+/** Tracks a page's open dialogs, because only one of them can block navigation at a time. */
 export function DialogsProvider({ children }: { children: (anyOpen: boolean) => ReactNode }) {
   const [count, setCount] = useState(0);
   const [hold] = useState(() => () => {
@@ -14,7 +14,7 @@ export function DialogsProvider({ children }: { children: (anyOpen: boolean) => 
   return <DialogsContext value={{ count, hold }}>{children(count > 0)}</DialogsContext>;
 }
 
-/** A dialog of a page whose changes are held back from being lost. Mount it to open it. */
+/** A dialog on a page that warns about unsaved changes. Mount it to open it. */
 export function HeldDialog(props: Omit<ComponentProps<typeof Dialog>, 'open'>) {
   const hold = useContext(DialogsContext)?.hold;
   useEffect(() => hold?.(), [hold]);

@@ -1,12 +1,12 @@
-import { DocumentsPart, type RoomDocument } from './documents-part.tsx';
-import { HeadlinePart } from './headline-part.tsx';
-import { HeroPart } from './hero-part.tsx';
-import { SectionsPart } from './sections-part.tsx';
-import { KeyFiguresPart, OutcomePart, TeamPart, TimelinePart } from './story-parts.tsx';
-import { TermsPart } from './terms-part.tsx';
-import { UpdatesPart } from './updates-part.tsx';
-import { useWriting } from './writing.tsx';
-import { fieldId } from './written.ts';
+import { DocumentsPart, type RoomDocument } from './parts/documents-part.tsx';
+import { HeadlinePart } from './parts/headline-part.tsx';
+import { HeroPart } from './parts/hero-part.tsx';
+import { SectionsPart } from './parts/sections-part.tsx';
+import { KeyFiguresPart, OutcomePart, TeamPart, TimelinePart } from './parts/story-parts.tsx';
+import { TermsPart } from './parts/terms-part.tsx';
+import { UpdatesPart } from './parts/updates-part.tsx';
+import { useWriting } from './parts/writing.tsx';
+import { fieldId } from './parts/written.ts';
 
 const PARTS = [
   ['headline', 'Headline'],
@@ -21,11 +21,11 @@ const PARTS = [
   ['content.outcome', 'What became of it'],
 ] as const;
 
-/** Everything that is written about an opportunity, in the order of its page. */
+/** All fields of an opportunity, in the order of its page. */
 export function OpportunityForm({ documents }: { documents: readonly RoomDocument[] }) {
   const { readOnly } = useWriting();
   return (
-    // No form: what is written is saved by itself, and the dialogs in it have forms of their own.
+    // Not a form: changes are saved automatically, and the dialogs inside have their own forms.
     <fieldset disabled={readOnly} aria-label="What is written" className="min-w-0">
       <HeadlinePart />
       <HeroPart />
@@ -41,7 +41,7 @@ export function OpportunityForm({ documents }: { documents: readonly RoomDocumen
   );
 }
 
-/** The parts of the editor, to go to. */
+/** Links to the parts of the editor. */
 export function FormIndex() {
   return (
     <nav aria-label="Parts" className="max-lg:hidden">

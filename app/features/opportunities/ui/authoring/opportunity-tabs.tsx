@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkTabs } from '#app/ui/link-tabs.tsx';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
 const PATHS = { write: '', book: '/book', history: '/history' } as const;
@@ -9,14 +9,14 @@ const PAGES = ['write', 'book', 'history'] as const;
 type Props = {
   id: string;
   name: string;
-  /** The page that it stands on. */
+  /** The current page. */
   current: (typeof PAGES)[number];
-  /** How it stands, in a line. */
+  /** The status in one line. */
   lead?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The head of every page that admins have for one opportunity. */
+/** The header of all admin pages for an opportunity. */
 export function OpportunityTabs({ id, name, current, lead, actions }: Props) {
   return (
     <>

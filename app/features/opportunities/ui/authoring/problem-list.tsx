@@ -1,11 +1,11 @@
-import { labelOf } from '../../field-labels.ts';
+import { labelOf } from '../../authoring/field-labels.ts';
 import type { FieldProblem } from '../../opportunity-fields.ts';
-import { fieldId, pathsUpFrom } from './written.ts';
+import { fieldId, pathsUpFrom } from './parts/written.ts';
 
-/** For whoever asks to publish what cannot be. */
+/** Link target after a failed attempt to publish. */
 export const PROBLEMS_ID = 'problems';
 
-/** What is still missing or wrong; each leads to its field. */
+/** The list of problems; each links to its field. */
 export function ProblemList({ problems, onGo }: { problems: readonly FieldProblem[]; onGo: () => void }) {
   if (problems.length === 0) return null;
   const go = (path: string) => {

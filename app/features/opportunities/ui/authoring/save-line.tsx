@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { CONFLICT_ID } from './conflict-notice.tsx';
 import type { SaveState } from './draft-saver.ts';
 
-/** Whether what is written is safe. Spoken when it changes, not while seconds go by. */
+/** The save status. Announced to screen readers when it changes, not with every second. */
 export function SaveLine({ state }: { state: SaveState }) {
   if (state.kind === 'conflict')
     return (
@@ -48,7 +48,7 @@ export function SaveLine({ state }: { state: SaveState }) {
 
 const SECONDS = 60;
 
-/** "3 s ago" for the first minute; then it is minutes. */
+/** "3 s ago" during the first minute, then in minutes. */
 function Ago({ iso }: { iso: string }) {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {

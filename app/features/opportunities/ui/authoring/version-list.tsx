@@ -1,22 +1,22 @@
-import { formatDateTime } from '#app/platform/dates.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { Table } from '#app/ui/table.tsx';
-import type { VersionView } from '../../versions.ts';
+import { Table } from '#app/ui/tables/table.tsx';
+import type { VersionView } from '../../authoring/versions.ts';
 
 type Props = {
   versions: readonly VersionView[];
-  /** The one that members read. */
+  /** The published version. */
   current: number;
   timeZone: string;
-  /** The address that shows what a version changed. */
+  /** The URL of a version's changes. */
   changesTo: (number: number) => string;
-  /** Absent where nothing can be written here. */
+  /** Absent when the opportunity cannot be edited here. */
   onRestore?: (number: number) => void;
 };
 
-/** Every version that was published, newest first. */
+/** Every published version, newest first. */
 export function VersionList({ versions, current, timeZone, changesTo, onRestore }: Props) {
   return (
     <Table

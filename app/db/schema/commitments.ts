@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
+import { minorUnits, moment } from './columns.ts';
+import { member } from './members.ts';
+import { commitment, opportunity } from './opportunities.ts';
+
+/** Each change by a member to their own commitment. */
+export const commitmentAmendment = pgTable(
+  'commitment_amendment',
+  {
+    commitmentId: uuid('commitment_id')
+      .notNull()
+      .references(() => commitment.id),
+    revisionBefore: integer('revision_before').notNull(),
+    revisionAfter: integer('revision_after').notNull(),
+    /** Equal before and after if only the entity changed. */
+    amountBefore: minorUnits('amount_before').notNull(),
+    amountAfter: minorUnits('amount_after').notNull(),
+    amendedAt: moment('amended_at').notNull(),
+    amendedBy: uuid('amended_by')
+      .notNull()
+      .references(() => member.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commitmentId, t.revisionAfter] }),
+    check('commitment_amendment_counts', sql`revision_after = revision_before + 1`),
+  ],
+);
+
+/** One decision of an admin on one or many commitments of an opportunity. */
+export const decision = pgTable('decision', {
+  /** Chosen by the browser for each decision, so that a retry is recognised. */
+  key: uuid('key').primaryKey(),
+  opportunityId: uuid('opportunity_id')
+    .notNull()
+    .references(() => opportunity.id),
+  kind: text('kind').$type<DecisionKind>().notNull(),
+  /** Hash of the whole input: reusing the key with other input is rejected. */
+  inputHash: text('input_hash').notNull(),
+  /** The outcome that was returned to the admin. */
+  outcome: jsonb('outcome').$type<DecisionOutcome>().notNull(),
+  decidedAt: moment('decided_at').notNull(),
+  decidedBy: uuid('decided_by')
+    .notNull()
+    .references(() => member.id),
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { isAdmin, isMember, type Need, statusPage, verdictOn } from './access.ts';
+import type { MembershipStatus, Role, Viewer } from './viewer.ts';
+
+const ROLES: Role[] = ['admin', 'prospective', 'active', 'unknown'];
+const STANDINGS: MembershipStatus[] = ['unverified', 'pending', 'rejected', 'approved'];
+
+const viewers = ROLES.flatMap((role) =>
+  STANDINGS.map(
+    (membershipStatus): Viewer => ({
+      memberId: 'm',
+      sessionId: 's',
+      auth0Id: 'auth0|m',
+      email: 'ada@vestry.test',
+      name: 'Ada Lindqvist',
+      role,
+      membershipStatus,
+      ndaSignedAt: null,
+      accreditedAt: null,
+      timeZone: 'Europe/Berlin',
+      locale: 'en',
+      profile: {
+        sub: 'auth0|m',
+        email: 'ada@vestry.test',
+        emailVerified: true,
+        name: 'Ada Lindqvist',
+        picture: null,
+        roles: [],
+        created_at: '2026-01-05T09:00:00.000Z',
+        updated_at: '2026-01-05T09:00:00.000Z',
+      },
+      viewedBy: null,
+    }),
+  ),
+);
+const named = (list: Viewer[]) => list.map(({ role, membershipStatus }) => `${membershipStatus} ${role}`);
+const admitted = (need: Need) => named(viewers.filter((one) => verdictOn(one, need).kind === 'ok'));
+
+test('members are the approved ones with a role, admins those of them with that role', () => {
+  expect(named(viewers.filter(isMember))).toEqual([
+    'approved admin',
+    'approved prospective',
+    'approved active',
+  ]);
+  expect(named(viewers.filter(isAdmin))).toEqual(['approved admin']);
+});
+
+test('pages and queries judge by the same', () => {
+  expect(admitted('member')).toEqual(named(viewers.filter(isMember)));
+  expect(admitted('admin')).toEqual(named(viewers.filter(isAdmin)));
+  expect(named(viewers.filter((one) => statusPage(one) === null))).toEqual(named(viewers.filter(isMember)));
+});
+
+test('what is confidential asks for the agreement, of admins alone it does not', () => {
+  expect(admitted('nda')).toEqual(['approved admin']);
+  const signed = viewers.map((one) => ({ ...one, ndaSignedAt: '2026-01-05T09:00:00.000Z' }));
+  expect(named(signed.filter((one) => verdictOn(one, 'nda').kind === 'ok'))).toEqual(
+    named(viewers.filter(isMember)),
+  );
+});
+
+test('visitors sign in, and of the admin area know nothing', () => {
+  expect([verdictOn(null, 'member').kind, verdictOn(null, 'nda').kind]).toEqual(['login', 'login']);
+  expect(verdictOn(null, 'admin').kind).toBe('hidden');
+});

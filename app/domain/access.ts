@@ -1,0 +1,127 @@
+import type { OpportunityStage } from './opportunity-content.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The access that a page requires (product.md §3). */
+export type Need = 'member' | 'nda' | 'admin';
+
+export type Verdict =
+  | { kind: 'ok' }
+  | { kind: 'login' }
+  | { kind: 'redirect'; to: '/auth/verify-email' | '/auth/pending' | '/auth/rejected' }
+  | { kind: 'nda' }
+  | { kind: 'hidden' };
+
+/**
+ * Decides whether `viewer` may see what `need` guards. Admin pages are hidden (404) from everyone else, including
+ * visitors: people must not learn of what they may not know.
+ */
+export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
+  if (need === 'admin') return viewer && isAdmin(viewer) ? { kind: 'ok' } : { kind: 'hidden' };
+  if (!viewer) return { kind: 'login' };
+  const status = statusPage(viewer);
+  if (status) return { kind: 'redirect', to: status };
+  if (need === 'nda' && !passesNda(viewer)) return { kind: 'nda' };
+  return { kind: 'ok' };
+}
+
+/** Shown to an admin who tries to make a change while viewing as a member. */
+export const VIEW_IS_READ_ONLY =
+  'You see this as somebody else: nothing is changed and nothing is handed out. End the view first.';
+
+type Membership = Pick<Viewer, 'role' | 'membershipStatus'>;
+
+/** Returns whether a person is approved and has a role. Everyone else sees no member content. */
+export const isMember = ({ role, membershipStatus }: Membership): boolean =>
+  membershipStatus === 'approved' && role !== 'unknown';
+
+/** Returns whether a member makes decisions and reads all that is published. */
+export const isAdmin = (viewer: Membership): boolean => isMember(viewer) && viewer.role === 'admin';
+
+type Reader = Membership & Pick<Viewer, 'ndaSignedAt'>;
+
+/** Returns whether a member signed the NDA that guards everything confidential; admins need not. */
+export const passesNda = (viewer: Reader): boolean =>
+  isMember(viewer) && (isAdmin(viewer) || viewer.ndaSignedAt !== null);
+
+/** The published opportunities that a person reads in full. */
+export type ReadingScope = 'all' | 'notClosed' | 'none';
+
+/**
+ * Returns what a person reads in full: closed opportunities are for active members, all others for anyone who signed
+ * the NDA. Admins read everything.
+ */
+export function readingScope(viewer: Reader): ReadingScope {
+  if (!passesNda(viewer)) return 'none';
+  return isAdmin(viewer) || viewer.role === 'active' ? 'all' : 'notClosed';
+}
+
+/** The facts of an opportunity that decide who sees it. */
+export type OpportunityFacts = { stage: OpportunityStage; publishedAt: Date | null };
+
+const isPublished = ({ publishedAt }: { publishedAt: Date | null }, now: Date): boolean =>
+  publishedAt !== null && publishedAt <= now;
+
+/** Headline facts, the card and the files shown on it. */
+export const seesHeadline = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
+  isMember(viewer) && isPublished(opportunity, now);
+
+/** The page; for a closed opportunity at least with the headline. Anyone who can open it may ask questions there. */
+export const opensPage = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
+  passesNda(viewer) && isPublished(opportunity, now);
+
+/** Content, data room, recordings and published answers. */
+export function readsInFull(viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean {
+  if (!isPublished(opportunity, now)) return false;
+  const scope = readingScope(viewer);
+  return scope === 'all' || (scope === 'notClosed' && opportunity.stage !== 'closed');
+}
+
+/** A picture or recording. `gated`: shown only on the page, not on the card. */
+export const seesFile = (
+  viewer: Reader,
+  opportunity: OpportunityFacts,
+  file: { gated: boolean },
+  now: Date,
+): boolean => (file.gated ? readsInFull : seesHeadline)(viewer, opportunity, now);
+
+/** The facts of a document that decide who reads it, besides its opportunity and its fund. */
+export type DocumentFacts = {
+  category: string;
+  ownerId: string | null;
+  publishedAt: Date;
+  opportunity: OpportunityFacts | null;
+  fund: { publishedAt: Date; isHeld: boolean } | null;
+};
+
+/**
+ * Personal documents: their owner alone. Teasers: every member. All others: members who read the opportunity in full
+ * and have a holding in the fund.
+ */
+export function readsDocument(
+  viewer: Reader & Pick<Viewer, 'memberId'>,
+  { category, ownerId, opportunity, fund, ...document }: DocumentFacts,
+  now: Date,
+): boolean {
+  if (!isMember(viewer) || !isPublished(document, now)) return false;
+  if (isAdmin(viewer)) return true;
+  if (ownerId !== null) return ownerId === viewer.memberId && passesNda(viewer);
+  if (category === 'teaser')
+    return (!opportunity || seesHeadline(viewer, opportunity, now)) && (!fund || isPublished(fund, now));
+  const readsOpportunity = !opportunity || readsInFull(viewer, opportunity, now);
+  const readsFund = !fund || (isPublished(fund, now) && fund.isHeld && readingScope(viewer) === 'all');
+  return passesNda(viewer) && readsOpportunity && readsFund;
+}
+
+/** Returns the page of a person who is signed in but not (yet) a member; `null` for members. */
+export function statusPage(viewer: Viewer): '/auth/verify-email' | '/auth/pending' | '/auth/rejected' | null {
+  if (isMember(viewer)) return null;
+  switch (viewer.membershipStatus) {
+    case 'rejected':
+      return '/auth/rejected';
+    case 'unverified':
+      return '/auth/verify-email';
+    case 'pending':
+    case 'approved':
+      return '/auth/pending';
+  }
+}

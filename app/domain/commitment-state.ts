@@ -1,0 +1,35 @@
+export const COMMITMENT_STATES = [
+  'submitted',
+  'waitlisted',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'funded',
+] as const;
+export type CommitmentState = (typeof COMMITMENT_STATES)[number];
+
+/** When each event happened to a commitment; at most one of accepted, declined and withdrawn is set. */
+export type CommitmentFacts = {
+  /** Stays set when the commitment is decided later. */
+  waitlistedAt: Date | null;
+  acceptedAt: Date | null;
+  declinedAt: Date | null;
+  withdrawnAt: Date | null;
+  fundedAt: Date | null;
+};
+
+/** Derives the state of a commitment from its facts (product.md §4). */
+export function commitmentState(facts: CommitmentFacts): CommitmentState {
+  if (facts.fundedAt) return 'funded';
+  if (facts.acceptedAt) return 'accepted';
+  if (facts.declinedAt) return 'declined';
+  if (facts.withdrawnAt) return 'withdrawn';
+  return facts.waitlistedAt ? 'waitlisted' : 'submitted';
+}
+
+/** Neither declined nor withdrawn: a live commitment rules out a second one. */
+export const isLive = (state: CommitmentState): boolean => state !== 'declined' && state !== 'withdrawn';
+
+/** Awaiting an admin's decision, with or without a place on the waitlist. */
+export const isUndecided = (state: CommitmentState): boolean =>
+  state === 'submitted' || state === 'waitlisted';

@@ -1,0 +1,29 @@
+/** Every way in which a request can be refused or fail, in one table for HTTP and tRPC. */
+export const ERROR_CODES = {
+  bad_request: { status: 400, trpc: 'BAD_REQUEST' },
+  unauthorized: { status: 401, trpc: 'UNAUTHORIZED' },
+  forbidden: { status: 403, trpc: 'FORBIDDEN' },
+  not_found: { status: 404, trpc: 'NOT_FOUND' },
+  conflict: { status: 409, trpc: 'CONFLICT' },
+  payload_too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
+  unprocessable: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
+  too_many_requests: { status: 429, trpc: 'TOO_MANY_REQUESTS' },
+  internal: { status: 500, trpc: 'INTERNAL_SERVER_ERROR' },
+  unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
+} as const satisfies Record<string, { status: number; trpc: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** An expected failure that is not a bug. Its `message` is shown to the person who made the request. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  /** Set with `too_many_requests` and `unavailable`: seconds until a retry makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The longest search text for lists. */
+export const LONGEST_SEARCH = 200;
+
+/** Returns a text without NUL characters and lone surrogates, which PostgreSQL does not store. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/** Returns JSON data in which every text and every key is `storable`. */
+export const storableJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value, storablePart));
+
+function storablePart(_name: string, part: unknown): unknown {
+  if (typeof part === 'string') return storable(part);
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [storable(name), value]));
+}
+
+/**
+ * Schema for one line of user input. Rejects control characters and lone surrogates: PostgreSQL does not store all of
+ * them.
+ */
+export const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+/** Schema for a few lines of user input, with the same rejections as `line`. */
+export const paragraph = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { withLocale } from './locale.ts';
+import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor } from './money.ts';
+
+const shown = CURRENCIES.map((currency) => formatMoney({ amount: fromMajor(250_000), currency }));
+
+test('no two currencies read the same, and a code never parts from its figure', () => {
+  expect(shown).toEqual([
+    '€250,000',
+    'US$250,000',
+    '£250,000',
+    'CHF\u00A0250,000',
+    'SEK\u00A0250,000',
+    'NOK\u00A0250,000',
+    'DKK\u00A0250,000',
+  ]);
+});
+
+test('cents stand only where there are any', () => {
+  expect(formatMoney({ amount: 1_050, currency: 'EUR' })).toBe('€10.50');
+  expect(formatMoney({ amount: 1_000, currency: 'EUR' })).toBe('€10');
+});
+
+test.each([
+  [18_000_000, 'EUR', 1, '€18.0m'],
+  [39_500_000, 'SEK', 1, 'SEK\u00A039.5m'],
+  [100_000, 'USD', 0, 'US$100k'],
+  [1_200_000_000, 'DKK', 0, 'DKK\u00A01.2bn'],
+  [950, 'GBP', 0, '£950'],
+] as const)('%d %s in short', (major, currency, fixed, text) => {
+  expect(formatMoneyCompact({ amount: fromMajor(major), currency }, fixed)).toBe(text);
+});
+
+test('a page is written with the figures of its member, the next one again with the usual ones', () => {
+  const amount = { amount: fromMajor(1_234_500), currency: 'EUR' } as const;
+  const both = () => `${formatMoney(amount)} ${formatMoneyCompact(amount, 1)}`;
+  expect(withLocale('de-DE', both)).toBe('1.234.500\u00A0€ 1,2m\u00A0€');
+  expect(both()).toBe('€1,234,500 €1.2m');
+  const fail = () => {
+    throw new Error('A page that cannot be drawn');
+  };
+  expect(() => withLocale('de-DE', fail)).toThrow();
+  expect(both()).toBe('€1,234,500 €1.2m');
+});

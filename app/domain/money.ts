@@ -1,0 +1,67 @@
+import { currentLocale } from './locale.ts';
+
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** An amount in integer minor units (cents) of one currency. */
+export type Money = { amount: number; currency: Currency };
+
+/** Every currency above has two decimals. */
+const MINOR_PER_MAJOR = 100;
+
+export const fromMajor = (major: number): number => Math.round(major * MINOR_PER_MAJOR);
+export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR;
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+/** `€250,000`, `US$250,000`, `SEK 250,000` (with a no-break space after a code); cents only if there are any. */
+export function formatMoney({ amount, currency }: Money, locale = currentLocale()): string {
+  const digits = amount % MINOR_PER_MAJOR === 0 ? 0 : 2;
+  return formatter(
+    `${locale}/${currency}/${digits}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'symbol',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  ).format(toMajor(amount));
+}
+
+/** `€18.0m`, `SEK 39.5m`, `€100k`: for charts, bars and badges. At least `fixed` decimals. */
+export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = currentLocale()): string {
+  const major = toMajor(amount);
+  const [scale, suffix] = scaleOf(Math.abs(major));
+  const number = formatter(
+    `${locale}/${currency}/c${fixed}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'symbol',
+        minimumFractionDigits: fixed,
+        maximumFractionDigits: Math.max(1, fixed),
+      }),
+  );
+  return number.format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
+}
+
+/** The position of the scale's letter: a currency may be on either side of the number. */
+const LAST_DIGIT = /\d(?=\D*$)/;
+
+function scaleOf(major: number): [number, string] {
+  if (major >= 1e9) return [1e9, 'bn'];
+  if (major >= 1e6) return [1e6, 'm'];
+  if (major >= 1e3) return [1e3, 'k'];
+  return [1, ''];
+}

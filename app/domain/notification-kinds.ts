@@ -1,0 +1,17 @@
+/** The kinds of product.md §7. */
+export const NOTIFICATION_KINDS = [
+  'new_opportunity',
+  'stage_change',
+  'document_published',
+  'commitment_decided',
+  'question_answered',
+  'invite_redeemed',
+  'nda_needed',
+  'statement_ready',
+  'firm_message',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** How a member receives a kind: only in the application, also by mail (at once or in a digest), or not at all. */
+export const NOTIFICATION_DELIVERIES = ['app', 'mail', 'daily', 'weekly', 'off'] as const;
+export type NotificationDelivery = (typeof NOTIFICATION_DELIVERIES)[number];

@@ -1,0 +1,95 @@
+import type { Document } from '@contentful/rich-text-types';
+import type { Currency } from './money.ts';
+
+export const OPPORTUNITY_STAGES = ['open', 'pipeline', 'closed', 'passed'] as const;
+export type OpportunityStage = (typeof OPPORTUNITY_STAGES)[number];
+
+/** One size of a picture, in the bucket. */
+export type PictureVariant = { key: string; width: number; format: 'avif' | 'webp' };
+
+/**
+ * A picture with its sizes. Rich text references it by `id` in an embedded asset. Pixel sizes are those of the file
+ * at `key`.
+ */
+export type ContentPicture = {
+  id: string;
+  key: string;
+  alt: string;
+  caption?: string;
+  width: number;
+  height: number;
+  variants: PictureVariant[];
+};
+
+/** A transcript segment of a recording; times in seconds from its beginning. */
+export type TranscriptCue = { start: number; end: number; text: string };
+
+/** A video or audio update on the opportunity. `date` is a calendar date, `seconds` its length. */
+export type MediaUpdate = {
+  id: string;
+  kind: 'video' | 'audio';
+  title: string;
+  summary?: string;
+  date: string;
+  key: string;
+  contentType: string;
+  seconds: number;
+  /** WebVTT file in the bucket, from which the transcript is read. */
+  captionsKey?: string;
+  poster?: ContentPicture;
+  transcript: TranscriptCue[];
+};
+
+/** The content of an opportunity's page beyond its columns. Rich text is Contentful's document model. */
+export type OpportunityContent = {
+  keyFigures: { label: string; value: string; note?: string }[];
+  sections: { id: string; title: string; body: Document }[];
+  team: { name: string; role: string; bio: string }[];
+  timeline: { date: string; title: string; detail?: string }[];
+  /** Text alternative of the hero picture. */
+  heroAlt: string;
+  /** Sizes of the hero picture, if it has any. */
+  hero?: ContentPicture;
+  /** The pictures in rich text. */
+  pictures?: ContentPicture[];
+  /** Videos and recordings, newest first. */
+  updates?: MediaUpdate[];
+  /** Ids of documents in the order of the data room; others follow. */
+  dataRoom?: string[];
+  /** For closed and passed opportunities: the results, or later developments. */
+  outcome?: { date: string; text: string }[];
+  /** For passed opportunities: the firm's reason. */
+  passedReason?: string;
+};
+
+/** Where an opportunity is written: here, or on the content platform, whose fields are read-only here. */
+export type ContentOrigin = 'vestry' | 'content';
+
+/** All fields of an opportunity, as stored in drafts and versions. Amounts in minor units, times in ISO. */
+export type OpportunityFields = {
+  slug: string;
+  name: string;
+  summary: string;
+  sector: string;
+  region: string;
+  type: string;
+  currency: Currency;
+  target: number;
+  minimum: number;
+  maximum: number;
+  step: number;
+  requiresAccreditation: boolean;
+  opensAt: string | null;
+  closesAt: string | null;
+  heroKey: string | null;
+  content: OpportunityContent;
+};
+
+export type FundTerms = {
+  managementFee: string;
+  carriedInterest: string;
+  hurdle: string;
+  term: string;
+  minimum: string;
+  facts: { label: string; value: string }[];
+};

@@ -1,0 +1,35 @@
+/** The outside services of product.md §10, by purpose; only `app/integrations` knows their vendors. */
+export const SERVICES = [
+  'identity',
+  'storage',
+  'esign',
+  'content',
+  'crm',
+  'mail',
+  'memberMail',
+  'analytics',
+  'errors',
+] as const;
+
+export type ServiceName = (typeof SERVICES)[number];
+
+/** The outcome of the latest contact with a service. */
+export type ServiceContact = {
+  lastSuccessAt: string | null;
+  lastFailureAt: string | null;
+  lastFailure: string | null;
+  failuresInARow: number;
+};
+
+/**
+ * Our rate limit per service over all processes: calls per second, and the burst after a pause. Set below the
+ * vendors' smallest plans, so that we hit their limits only if others share the account.
+ */
+export const SERVICE_PACE: Partial<Record<ServiceName, { perSecond: number; burst: number }>> = {
+  identity: { perSecond: 10, burst: 10 },
+  esign: { perSecond: 5, burst: 20 },
+  content: { perSecond: 7, burst: 7 },
+  crm: { perSecond: 9, burst: 50 },
+  memberMail: { perSecond: 50, burst: 100 },
+  analytics: { perSecond: 10, burst: 20 },
+};

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { decideOne } from '#tests/factories/decisions.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { setDesiredAmount, submitCommitment } from '../commitments.server.ts';
+import { decisionNoticesJob } from '../decisions/decision-notices.jobs.server.ts';
+import { decisionQueue, openBooks, recentDecisions } from './review-queue.server.ts';
+
+useTestDatabase({ jobs: [decisionNoticesJob] });
+
+const eur = (major: number) => ({ amount: fromMajor(major), currency: 'EUR' });
+
+const submit = (viewer: Viewer, opportunityId: string, major: number) =>
+  transaction((tx) =>
+    submitCommitment(tx, viewer, { opportunityId, amount: fromMajor(major), idempotencyKey: newId() }),
+  );
+
+async function desk() {
+  const [admin, ada, bela] = [
+    await makeAdmin(),
+    await makeViewer({ name: 'Ada Lindqvist' }),
+    await makeViewer({ name: 'Bela Novak' }),
+  ];
+  return { admin, ada, bela, offer: await makeOpportunity() };
+}
+
+describe('the admin’s desk', () => {
+  test('shows with each commitment what its member had desired', async () => {
+    const { admin, ada, bela, offer } = await desk();
+    await transaction((tx) =>
+      setDesiredAmount(tx, ada, { opportunityId: offer.id, amount: fromMajor(300_000) }),
+    );
+    await submit(ada, offer.id, 250_000);
+    await submit(bela, offer.id, 100_000);
+    const { rows, total } = await decisionQueue(admin, undefined);
+    expect(total).toBe(2);
+    expect(rows.map(({ member, desired }) => [member.name, desired])).toEqual([
+      ['Ada Lindqvist', eur(300_000)],
+      ['Bela Novak', null],
+    ]);
+    expect(rows[0]).toMatchObject({
+      minimum: { amount: offer.minimum, currency: 'EUR' },
+      step: { amount: offer.step, currency: 'EUR' },
+    });
+  });
+
+  test('knows how far each open opportunity is and what waits for it', async () => {
+    const { admin, ada, bela, offer } = await desk();
+    await makeOpportunity({ stage: 'closed', closedAt: new Date() });
+    const quiet = await makeOpportunity({ name: 'Solera Foods', closesAt: null });
+    const taken = await submit(ada, offer.id, 250_000);
+    await decideOne(admin, taken.id, { kind: 'accept' });
+    await submit(bela, offer.id, 100_000);
+    expect(await openBooks(admin)).toMatchObject([
+      {
+        id: offer.id,
+        accepted: eur(250_000),
+        target: eur(1_000_000),
+        waiting: eur(100_000),
+        waitingCount: 1,
+      },
+      { id: quiet.id, accepted: eur(0), waiting: eur(0), waitingCount: 0, closesAt: null },
+    ]);
+  });
+
+  test('remembers the newest decisions and who made them', async () => {
+    const { admin, ada, bela, offer } = await desk();
+    const [first, second] = [await submit(ada, offer.id, 250_000), await submit(bela, offer.id, 100_000)];
+    await decideOne(admin, first.id, { kind: 'accept', amount: fromMajor(150_000) });
+    await decideOne(admin, second.id, { kind: 'decline', reason: 'The round is full.' });
+    expect(await recentDecisions(admin)).toMatchObject([
+      { memberName: 'Bela Novak', state: 'declined', decidedBy: 'Ines Carvalho' },
+      { memberName: 'Ada Lindqvist', state: 'accepted', accepted: eur(150_000), decidedBy: 'Ines Carvalho' },
+    ]);
+  });
+
+  test('is empty for everyone else', async () => {
+    const { ada, offer } = await desk();
+    await submit(ada, offer.id, 250_000);
+    expect(await decisionQueue(ada, undefined)).toEqual({ rows: [], nextCursor: null, total: 0 });
+    expect(await openBooks(ada)).toEqual([]);
+    expect(await recentDecisions(ada)).toEqual([]);
+  });
+});

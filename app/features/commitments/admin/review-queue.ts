@@ -1,0 +1,102 @@
+import type { Money } from '#app/domain/money.ts';
+import { type CommitmentBookRow, type CommitmentView, refusalToAccept } from '../commitment.ts';
+
+/** A commitment in the review queue, with its offer's terms and the amount that its member had desired. */
+export type QueueRow = CommitmentBookRow & { minimum: Money; step: Money; desired: Money | null };
+
+/** A decided commitment; `decidedBy` names the admin. */
+export type DecidedRow = CommitmentView & { memberName: string; decidedBy: string | null };
+
+/** An open opportunity's book in one line. */
+export type OpenBook = {
+  id: string;
+  slug: string;
+  name: string;
+  target: Money;
+  accepted: Money;
+  /** The sum awaiting a decision. */
+  waiting: Money;
+  waitingCount: number;
+  closesAt: string | null;
+};
+
+export type DecisionKind = 'whole' | 'part' | 'waitlist' | 'decline';
+
+/** The decision form's current input, and the problem with it. Amounts in minor units. */
+export type DecisionDraft = {
+  kind: DecisionKind;
+  amount: number | null;
+  reason: string;
+  oversubscribe: boolean;
+};
+export type DraftProblem = { field: 'amount' | 'reason' | 'oversubscribe'; sentence: string };
+
+/** The amount that a draft accepts; `null` when none is entered yet or the draft accepts nothing. */
+export function acceptedBy(draft: DecisionDraft, row: Pick<QueueRow, 'amount'>): number | null {
+  if (draft.kind === 'decline' || draft.kind === 'waitlist') return null;
+  return draft.kind === 'whole' ? row.amount.amount : draft.amount;
+}
+
+/** Whether the accepted amount exceeds the target, which the admin must confirm. */
+export function exceedsTarget(
+  draft: DecisionDraft,
+  { amount, book }: Pick<QueueRow, 'amount' | 'book'>,
+): boolean {
+  const accepted = acceptedBy(draft, { amount });
+  return accepted !== null && accepted > book.left.amount;
+}
+
+/**
+ * Suggested partial amounts: a quarter, half, and the rest of the target. Each is a valid amount: at least the
+ * minimum, and on the step.
+ */
+export function partPicks({
+  amount,
+  book,
+  minimum,
+  step,
+}: Pick<QueueRow, 'amount' | 'book' | 'minimum' | 'step'>): number[] {
+  const onStep = (part: number) =>
+    minimum.amount + Math.floor((part - minimum.amount) / step.amount) * step.amount;
+  const picks = [amount.amount / 4, amount.amount / 2, book.left.amount].map(onStep);
+  return [...new Set(picks)]
+    .filter((pick) => pick >= minimum.amount && pick < amount.amount)
+    .sort((one, other) => one - other);
+}
+
+const UNDECIDED = {
+  waitlistedAt: null,
+  acceptedAt: null,
+  declinedAt: null,
+  withdrawnAt: null,
+  fundedAt: null,
+  acceptedAmount: null,
+};
+
+/**
+ * Returns the problem with a draft and the field it belongs to; `null` when it can be sent. The server decides in the
+ * end.
+ */
+export function problemWith(
+  draft: DecisionDraft,
+  row: Pick<QueueRow, 'amount' | 'book'> & { opportunity: Pick<QueueRow['opportunity'], 'stage'> },
+): DraftProblem | null {
+  if (draft.kind === 'waitlist') return null;
+  if (draft.kind === 'decline') {
+    return draft.reason.trim()
+      ? null
+      : { field: 'reason', sentence: 'Please give the reason that the member will read.' };
+  }
+  const { amount, currency } = row.amount;
+  const book = {
+    stage: row.opportunity.stage,
+    target: row.book.target.amount,
+    accepted: row.book.accepted.amount,
+    currency,
+  };
+  const accepted = acceptedBy(draft, row) ?? Number.NaN;
+  const sentence = refusalToAccept(accepted, { ...UNDECIDED, amount, currency }, book, draft.oversubscribe);
+  if (!sentence) return null;
+  const beyond = exceedsTarget(draft, row) && accepted <= amount;
+  return { field: beyond ? 'oversubscribe' : 'amount', sentence };
+}

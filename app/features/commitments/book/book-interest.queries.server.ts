@@ -1,0 +1,98 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { BookFilters } from './book.ts';
+import { count, sorting, total } from './book-sums.queries.server.ts';
+
+/** Joins the indications and desired amounts for an opportunity, and whether each member has a live commitment. */
+function interestIn(db: Db, opportunityId: string) {
+  const said = db.select().from(indication).where(eq(indication.opportunityId, opportunityId)).as('said');
+  const wish = db
+    .select()
+    .from(desiredAmount)
+    .where(eq(desiredAmount.opportunityId, opportunityId))
+    .as('wish');
+  const asked = db
+    .select({ memberId: commitment.memberId })
+    .from(commitment)
+    .where(and(eq(commitment.opportunityId, opportunityId), isLive))
+    .as('asked');
+  const memberId = sql<string>`coalesce(${said.memberId}, ${wish.memberId})`;
+  return {
+    said,
+    wish,
+    asked,
+    memberId,
+    hasAsked: isNotNull(asked.memberId),
+    /** The desired amount takes precedence: it is set later, once the opportunity is open. */
+    amount: sql<number | null>`coalesce(${wish.amount}, ${said.amount})`,
+    setAt: sql<Date>`greatest(${said.setAt}, ${wish.setAt})`,
+  };
+}
+
+/** Sums indicated and desired amounts by likelihood and by whether the member has committed since. */
+export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
+  const { said, wish, asked, memberId, hasAsked, amount } = interestIn(db, opportunityId);
+  const asks = sql<boolean>`${hasAsked}`.as('asks');
+  return db
+    .select({
+      likeliness: said.likeliness,
+      asks,
+      count,
+      amount: total(amount),
+      indicated: total(sql`${said.amount}`),
+      desired: total(sql`${wish.amount}`),
+    })
+    .from(said)
+    .fullJoin(wish, eq(wish.memberId, said.memberId))
+    .leftJoin(asked, eq(asked.memberId, memberId))
+    .where(forAdmin(viewer))
+    .groupBy(said.likeliness, asks);
+}
+
+/** One page of members who are interested but have not committed, plus one row if there are more. */
+export function findInterest(
+  viewer: Viewer,
+  db: Db,
+  asked: { opportunityId: string; filters: BookFilters; position: Position | null; limit: number },
+) {
+  const { opportunityId, filters, position, limit } = asked;
+  const interest = interestIn(db, opportunityId);
+  const { said, wish, amount, setAt } = interest;
+  const sort = sorting(filters.sort, {
+    time: setAt,
+    amount: sql`coalesce(${amount}, 0)`,
+    id: sql`${member.id}`,
+  });
+  return db
+    .select({
+      member: { id: member.id, name: member.name, email: member.email },
+      likeliness: said.likeliness,
+      indicated: said.amount,
+      desired: wish.amount,
+      setAt: exactTime<string>(setAt),
+      sortKey: sort.key,
+    })
+    .from(said)
+    .fullJoin(wish, eq(wish.memberId, said.memberId))
+    .innerJoin(member, eq(member.id, interest.memberId))
+    .leftJoin(interest.asked, eq(interest.asked.memberId, interest.memberId))
+    .where(
+      and(
+        forAdmin(viewer),
+        isNull(interest.asked.memberId),
+        ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, filters.q),
+        position ? sort.after(position) : undefined,
+      ),
+    )
+    .orderBy(...sort.order)
+    .limit(limit + 1);
+}
+
+export type InterestRow = Awaited<ReturnType<typeof findInterest>>[number];

@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { writeCursor } from '#app/platform/lists/paging.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { amendCommitment } from '../amendments.server.ts';
+import {
+  bookEntries,
+  bookEntry,
+  bookFill,
+  bookInterest,
+  bookOf,
+  selectEntries,
+  undecidedOf,
+} from './book.server.ts';
+import { type BookFilters, bookFilters } from './book.ts';
+import { currentWeights, setWeights } from './weights.server.ts';
+import { USUAL_WEIGHTS } from './weights.ts';
+
+useTestDatabase();
+
+const at = (iso: string) => new Date(`${iso}Z`);
+const filters = (asked: Partial<BookFilters> = {}) => bookFilters.parse(asked);
+
+const indicate = (who: Viewer, opportunityId: string, likeliness: number, major: number | null) =>
+  db()
+    .insert(indication)
+    .values({ opportunityId, memberId: who.memberId, likeliness, amount: major && fromMajor(major) });
+const desire = (who: Viewer, opportunityId: string, major: number) =>
+  db()
+    .insert(desiredAmount)
+    .values({ opportunityId, memberId: who.memberId, amount: fromMajor(major) });
+
+/** Six commitments of €250,000, one in each state, and two members who are only interested. */
+async function fullBook() {
+  const admin = await makeAdmin();
+  const offer = await makeOpportunity({ accepted: fromMajor(400_000), target: fromMajor(2_000_000) });
+  const other = await makeOpportunity();
+  const names = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Finn', 'Gus', 'Hal'];
+  const people = [];
+  for (const name of names) people.push(await makeViewer({ name }));
+  const [ada, bo, cleo, dag, eve, finn, gus, hal] = people as [
+    Viewer,
+    Viewer,
+    Viewer,
+    Viewer,
+    Viewer,
+    Viewer,
+    Viewer,
+    Viewer,
+  ];
+  const { id: entityId } = await makeEntity(ada.memberId, { name: 'Lindqvist Holding' });
+  const day = (n: number) => at(`2026-11-0${n}T10:00:00`);
+  const by = { acceptedBy: admin.memberId, acceptedAt: day(7) };
+  const made = {
+    submitted: await makeCommitment(ada, offer.id, { entityId, submittedAt: day(1) }),
+    waitlisted: await makeCommitment(bo, offer.id, {
+      waitlistedAt: day(7),
+      submittedAt: day(2),
+      amount: fromMajor(300_000),
+    }),
+    accepted: await makeCommitment(cleo, offer.id, {
+      ...by,
+      acceptedAmount: fromMajor(150_000),
+      submittedAt: day(3),
+    }),
+    funded: await makeCommitment(dag, offer.id, {
+      ...by,
+      acceptedAmount: fromMajor(250_000),
+      fundedAt: day(8),
+      submittedAt: day(4),
+    }),
+    declined: await makeCommitment(eve, offer.id, {
+      declinedAt: day(7),
+      declineReason: 'Full.',
+      submittedAt: day(5),
+    }),
+    withdrawn: await makeCommitment(finn, offer.id, { withdrawnAt: day(6), submittedAt: day(6) }),
+  };
+  await makeCommitment(ada, other.id);
+  // Ada indicated before committing; Gus and Hal have only indicated.
+  await indicate(ada, offer.id, 4, 200_000);
+  await indicate(gus, offer.id, 4, 100_000);
+  await desire(gus, offer.id, 200_000);
+  await desire(hal, offer.id, 100_000);
+  await indicate(eve, offer.id, 1, null);
+  return { admin, offer, made, people: { ada, bo, gus, hal, eve } };
+}
+
+describe('a book in sums', () => {
+  test('counts each commitment in its state, and nobody else’s', async () => {
+    const { admin, offer } = await fullBook();
+    const book = await bookOf(admin, offer.id);
+    const sum = (asked: number, accepted = 0) => ({
+      count: 1,
+      asked: fromMajor(asked),
+      accepted: fromMajor(accepted),
+    });
+    expect(book?.sums.states).toMatchObject({
+      submitted: sum(250_000),
+      waitlisted: sum(300_000),
+      accepted: sum(250_000, 150_000),
+      funded: sum(250_000, 250_000),
+      declined: sum(250_000),
+      withdrawn: sum(250_000),
+    });
+    expect(book?.terms).toMatchObject({ target: fromMajor(2_000_000), accepted: fromMajor(400_000) });
+  });
+
+  test('weighs what is not accepted: asked for as very likely, of the others what they last said', async () => {
+    const { admin, offer } = await fullBook();
+    const book = await bookOf(admin, offer.id);
+    expect(book?.sums).toMatchObject({
+      indicated: fromMajor(300_000),
+      desired: fromMajor(300_000),
+      // Gus, Hal, and Eve, who was declined.
+      interested: 3,
+      // All accepted amounts, 95 % of 550, 75 % of the 200 that Gus desires, 50 % of the 100 that Hal gave without a
+      // likelihood.
+      weighted: fromMajor(400_000 + 522_500 + 150_000 + 50_000),
+    });
+  });
+
+  test('of an opportunity in preparation is what was indicated', async () => {
+    const admin = await makeAdmin();
+    const offer = await makeOpportunity({ stage: 'pipeline' });
+    await indicate(await makeViewer(), offer.id, 5, 100_000);
+    await indicate(await makeViewer(), offer.id, 1, 100_000);
+    await indicate(await makeViewer(), offer.id, 3, null);
+    expect((await bookOf(admin, offer.id))?.sums).toMatchObject({
+      indicated: fromMajor(200_000),
+      weighted: fromMajor(100_000),
+      interested: 3,
+    });
+  });
+
+  test('is empty for an opportunity that nobody has looked at', async () => {
+    const offer = await makeOpportunity();
+    const book = await bookOf(await makeAdmin(), offer.id);
+    expect(book?.sums).toMatchObject({ indicated: 0, desired: 0, interested: 0, weighted: 0 });
+    expect(await bookFill(await makeAdmin(), offer.id)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  const names = async (admin: Viewer, id: string, asked: Partial<BookFilters>) =>
+    (await bookEntries(admin, id, filters(asked))).items.map(({ member }) => member.name);
+
+  test('is narrowed down by state, by name, address and entity', async () => {
+    const { admin, offer } = await fullBook();
+    expect(await names(admin, offer.id, {})).toEqual(['Finn', 'Eve', 'Dag', 'Cleo', 'Bo', 'Ada']);
+    const parts = ['submitted', 'waitlisted', 'accepted', 'funded', 'declined', 'withdrawn'] as const;
+    const one = await Promise.all(parts.map((part) => names(admin, offer.id, { part })));
+    expect(one.flat()).toEqual(['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Finn']);
+    expect(await names(admin, offer.id, { q: 'lindqvist hold' })).toEqual(['Ada']);
+    expect(await names(admin, offer.id, { q: '100%' })).toEqual([]);
+  });
+
+  test('is sorted by when, how much and who', async () => {
+    const { admin, offer } = await fullBook();
+    expect(await names(admin, offer.id, { sort: 'oldest' })).toEqual([
+      'Ada',
+      'Bo',
+      'Cleo',
+      'Dag',
+      'Eve',
+      'Finn',
+    ]);
+    expect((await names(admin, offer.id, { sort: 'largest' }))[0]).toBe('Bo');
+    expect((await names(admin, offer.id, { sort: 'name' })).at(-1)).toBe('Finn');
+  });
+
+  test('tells of each what a decision needs', async () => {
+    const { admin, offer, made } = await fullBook();
+    expect(await bookEntry(admin, offer.id, made.submitted.id)).toMatchObject({
+      state: 'submitted',
+      revision: 1,
+      member: { name: 'Ada' },
+      entity: 'Lindqvist Holding',
+      asked: { amount: fromMajor(250_000), currency: 'EUR' },
+      likeliness: 4,
+      desired: null,
+    });
+    expect(await bookEntry(admin, offer.id, made.accepted.id)).toMatchObject({
+      accepted: { amount: fromMajor(150_000) },
+      decidedBy: 'Ines Carvalho',
+      decidedAt: '2026-11-07T10:00:00.000Z',
+    });
+    const other = await makeOpportunity();
+    expect(await bookEntry(admin, other.id, made.accepted.id)).toBeNull();
+  });
+
+  test.each(['newest', 'oldest', 'largest', 'name'] as const)(
+    'goes on where the page before ended, sorted by %s',
+    async (sort) => {
+      const admin = await makeAdmin();
+      const offer = await makeOpportunity();
+      const submittedAt = new Date();
+      for (let n = 0; n < 60; n += 1)
+        await makeCommitment(await makeViewer(), offer.id, {
+          submittedAt,
+          amount: fromMajor(100_000 + (n % 7)),
+        });
+      const first = await bookEntries(admin, offer.id, filters({ sort }));
+      const second = await bookEntries(admin, offer.id, filters({ sort, cursor: first.nextCursor ?? '' }));
+      const all = [...first.items, ...second.items];
+      expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 10, null]);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(60);
+      if (sort === 'largest')
+        expect(all.map(({ asked }) => asked.amount)).toEqual(
+          all.map(({ asked }) => asked.amount).sort((a, b) => b - a),
+        );
+    },
+  );
+
+  test('starts over at a cursor of another list', async () => {
+    const { admin, offer, made } = await fullBook();
+    const cursor = writeCursor({ key: 'x', id: made.funded.id });
+    for (const sort of ['newest', 'largest'] as const)
+      expect((await bookEntries(admin, offer.id, filters({ sort, cursor }))).items).toHaveLength(6);
+  });
+
+  test('of those who are only interested leaves out who has asked', async () => {
+    const { admin, offer } = await fullBook();
+    const book = await bookOf(admin, offer.id);
+    if (!book) throw new Error('There is no book');
+    const { items } = await bookInterest(admin, book, filters({ sort: 'largest' }));
+    expect(
+      items.map(({ member, likeliness, expected }) => [member.name, likeliness, expected.amount]),
+    ).toEqual([
+      ['Gus', 4, fromMajor(150_000)],
+      ['Hal', null, fromMajor(50_000)],
+      ['Eve', 1, 0],
+    ]);
+    for (const sort of ['newest', 'oldest', 'name'] as const)
+      expect((await bookInterest(admin, book, filters({ sort }))).items).toHaveLength(3);
+    expect((await bookInterest(admin, book, filters({ q: 'hal' }))).items).toHaveLength(1);
+  });
+});
+
+describe('how it fills', () => {
+  test('is told day by day in the reader’s zone, without what was withdrawn or declined', async () => {
+    const { admin, offer } = await fullBook();
+    const days = await bookFill({ ...admin, timeZone: 'UTC' }, offer.id);
+    const last = days.at(-1);
+    expect(days.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `2026-11-0${n}`));
+    expect(last).toEqual({ day: '2026-11-07', asked: fromMajor(1_050_000), accepted: fromMajor(400_000) });
+    expect(days[4]?.asked).toBe(fromMajor(1_300_000));
+    const late = await bookFill({ ...admin, timeZone: 'Pacific/Kiritimati' }, offer.id);
+    expect(late[0]?.day).toBe('2026-11-02');
+  });
+});
+
+describe('choosing', () => {
+  test('takes all that match, and tells what of them can be decided, the oldest first', async () => {
+    const { admin, offer, made } = await fullBook();
+    const ids = await selectEntries(admin, offer.id, { q: '', part: undefined });
+    expect(ids).toHaveLength(6);
+    const undecided = await undecidedOf(admin, { opportunityId: offer.id, ids });
+    expect(undecided).toMatchObject({
+      room: { left: fromMajor(1_600_000), minimum: offer.minimum, step: offer.step },
+      rows: [
+        {
+          id: made.submitted.id,
+          revision: 1,
+          name: 'Ada',
+          entity: 'Lindqvist Holding',
+          amount: fromMajor(250_000),
+        },
+        { id: made.waitlisted.id, name: 'Bo', entity: null },
+      ],
+      isCut: false,
+    });
+    expect(await undecidedOf(admin, { opportunityId: offer.id })).toEqual(undecided);
+  });
+});
+
+test('a joint entity is named and found by both of its people', async () => {
+  const admin = await makeAdmin();
+  const [offer, ada] = [await makeOpportunity(), await makeViewer()];
+  const joint = await makeEntity(ada.memberId, {
+    kind: 'joint',
+    name: 'Ada Lindqvist',
+    details: { secondName: 'Bo Ek' },
+  });
+  await makeCommitment(ada, offer.id, { entityId: joint.id });
+  const { items } = await bookEntries(admin, offer.id, filters({ q: 'bo ek' }));
+  expect(items.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
+  const { rows } = await undecidedOf(admin, { opportunityId: offer.id });
+  expect(rows.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
+});
+
+describe('the order in which what is left is given out', () => {
+  test('is that of asking; who asked for more on the waitlist went to its end', async () => {
+    const admin = await makeAdmin();
+    const offer = await makeOpportunity();
+    const day = (n: number) => at(`2026-11-0${n}T10:00:00`);
+    const ask = async (n: number, change: object = {}) =>
+      (await makeCommitment(await makeViewer(), offer.id, { submittedAt: day(n), ...change })).id;
+    const grown = await ask(1, { waitlistedAt: day(6), amendedAt: day(6), revision: 2 });
+    const waits = await ask(2, {
+      waitlistedAt: day(5),
+      waitlistedBy: admin.memberId,
+      amendedAt: day(3),
+      revision: 2,
+    });
+    const later = await ask(4);
+    const { rows } = await undecidedOf(admin, { opportunityId: offer.id });
+    expect(rows.map(({ id }) => id)).toEqual([waits, later, grown]);
+  });
+
+  test('stays so when they ask for less again: nobody gets a place back', async () => {
+    const admin = await makeAdmin();
+    const offer = await makeOpportunity();
+    const waitlisted = { waitlistedAt: at('2026-11-05T10:00:00'), waitlistedBy: admin.memberId };
+    const ada = await makeViewer();
+    const first = await makeCommitment(ada, offer.id, {
+      submittedAt: at('2026-11-01T10:00:00'),
+      ...waitlisted,
+    });
+    const second = await makeCommitment(await makeViewer(), offer.id, {
+      submittedAt: at('2026-11-02T10:00:00'),
+      ...waitlisted,
+    });
+    const ask = (revision: number, major: number) =>
+      transaction((tx) =>
+        amendCommitment(tx, ada, { commitmentId: first.id, revision, amount: fromMajor(major) }),
+      );
+    const order = async () =>
+      (await undecidedOf(admin, { opportunityId: offer.id })).rows.map(({ id }) => id);
+    await ask(1, 200_000);
+    expect(await order()).toEqual([first.id, second.id]);
+    await ask(2, 500_000);
+    expect(await order()).toEqual([second.id, first.id]);
+    await ask(3, 475_000);
+    expect(await order()).toEqual([second.id, first.id]);
+  });
+});
+
+describe('weights', () => {
+  test('are the usual until an admin sets others, which is audited once', async () => {
+    const admin = await makeAdmin();
+    expect(await currentWeights()).toEqual(USUAL_WEIGHTS);
+    const set = () => transaction((tx) => setWeights(tx, admin, [0, 10, 20, 30, 100]));
+    await set();
+    await set();
+    expect(await currentWeights()).toEqual([0, 10, 20, 30, 100]);
+    expect(await db().select().from(auditEntry)).toMatchObject([
+      {
+        act: 'commitment.setWeights',
+        before: { weights: USUAL_WEIGHTS },
+        after: { weights: [0, 10, 20, 30, 100] },
+      },
+    ]);
+  });
+
+  test('cannot fall, and are set by admins alone', async () => {
+    const [admin, viewer] = [await makeAdmin(), await makeViewer()];
+    await expect(transaction((tx) => setWeights(tx, admin, [5, 4, 50, 75, 95]))).rejects.toMatchObject({
+      code: 'unprocessable',
+    });
+    await expect(transaction((tx) => setWeights(tx, viewer, USUAL_WEIGHTS))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+test('for everyone but admins there is no book', async () => {
+  const { admin, offer, made } = await fullBook();
+  const viewer = await makeViewer({ roles: ['active'] });
+  const book = await bookOf(admin, offer.id);
+  expect(await bookOf(viewer, offer.id)).toBeNull();
+  expect(await bookEntry(viewer, offer.id, made.submitted.id)).toBeNull();
+  expect((await bookEntries(viewer, offer.id, filters())).items).toEqual([]);
+  expect(book && (await bookInterest(viewer, book, filters())).items).toEqual([]);
+  expect(await bookFill(viewer, offer.id)).toEqual([]);
+  expect(await selectEntries(viewer, offer.id, { q: '', part: undefined })).toEqual([]);
+  await expect(undecidedOf(viewer, { opportunityId: offer.id })).rejects.toMatchObject({ code: 'not_found' });
+  expect(await bookOf(admin, newId())).toBeNull();
+});

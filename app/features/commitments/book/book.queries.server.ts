@@ -1,0 +1,222 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import type { CommitmentState } from '#app/domain/commitment-state.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isUndecided, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { entityName } from '../entity-name.queries.server.ts';
+import type { BookFilters } from './book.ts';
+import { count, sorting, total } from './book-sums.queries.server.ts';
+
+/** Returns the opportunity's terms that its book needs; nothing for drafts. */
+export async function findTermsOf(viewer: Viewer, db: Db, opportunityId: string) {
+  const rows = await db
+    .select({
+      id: opportunity.id,
+      slug: opportunity.slug,
+      name: opportunity.name,
+      stage: opportunity.stage,
+      currency: opportunity.currency,
+      target: opportunity.target,
+      accepted: opportunity.accepted,
+      minimum: opportunity.minimum,
+      step: opportunity.step,
+      opensAt: opportunity.opensAt,
+      closesAt: opportunity.closesAt,
+      oversubscribedAt: opportunity.oversubscribedAt,
+    })
+    .from(opportunity)
+    .where(and(forAdmin(viewer), eq(opportunity.id, opportunityId)));
+  return rows[0];
+}
+
+/** Sums of one opportunity's commitments by state, in minor units; states without commitments are omitted. */
+export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
+  const state = sql<CommitmentState>`case
+    when ${STATE_IS.funded} then 'funded' when ${STATE_IS.accepted} then 'accepted'
+    when ${STATE_IS.declined} then 'declined' when ${STATE_IS.withdrawn} then 'withdrawn'
+    when ${STATE_IS.waitlisted} then 'waitlisted' else 'submitted' end`.as('state');
+  return db
+    .select({ state, count, asked: total(commitment.amount), accepted: total(commitment.acceptedAmount) })
+    .from(commitment)
+    .where(and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId)))
+    .groupBy(state);
+}
+
+const ofCommitments = {
+  time: sql`${commitment.submittedAt}`,
+  amount: sql`${commitment.amount}`,
+  id: sql`${commitment.id}`,
+};
+
+/** The text that a search matches: name, email address and entity. */
+const searched = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${entityName}, ''))`;
+
+const matching = (viewer: Viewer, opportunityId: string, { q, part }: Pick<BookFilters, 'q' | 'part'>) =>
+  and(
+    forAdmin(viewer),
+    eq(commitment.opportunityId, opportunityId),
+    part && part !== 'interested' ? STATE_IS[part] : undefined,
+    ...holdsEach(searched, q),
+  );
+
+const decider = alias(member, 'decider');
+
+/** One page of an opportunity's commitments, plus one row if there are more; with `only`, just that commitment. */
+export function findEntries(
+  viewer: Viewer,
+  db: Db,
+  asked: {
+    opportunityId: string;
+    filters: Omit<BookFilters, 'cursor'>;
+    position: Position | null;
+    limit: number;
+    only?: string;
+  },
+) {
+  const { opportunityId, filters, position, limit, only } = asked;
+  const sort = sorting(filters.sort, ofCommitments);
+  return db
+    .select({
+      commitment,
+      member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
+      entityName,
+      desired: desiredAmount.amount,
+      likeliness: indication.likeliness,
+      decidedBy: decider.name,
+      sortKey: sort.key,
+    })
+    .from(commitment)
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+    .leftJoin(
+      desiredAmount,
+      and(
+        eq(desiredAmount.opportunityId, commitment.opportunityId),
+        eq(desiredAmount.memberId, commitment.memberId),
+      ),
+    )
+    .leftJoin(
+      indication,
+      and(
+        eq(indication.opportunityId, commitment.opportunityId),
+        eq(indication.memberId, commitment.memberId),
+      ),
+    )
+    .leftJoin(decider, eq(decider.id, sql`coalesce(${commitment.acceptedBy}, ${commitment.declinedBy})`))
+    .where(
+      and(
+        matching(viewer, opportunityId, filters),
+        only ? eq(commitment.id, only) : undefined,
+        position ? sort.after(position) : undefined,
+      ),
+    )
+    .orderBy(...sort.order)
+    .limit(limit + 1);
+}
+
+export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+
+/** The ids of all matching commitments, oldest first, up to `limit`, for bulk actions. */
+export async function findEntryIds(
+  viewer: Viewer,
+  db: Db,
+  opportunityId: string,
+  filters: Pick<BookFilters, 'q' | 'part'>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: commitment.id })
+    .from(commitment)
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+    .where(matching(viewer, opportunityId, filters))
+    .orderBy(asc(commitment.submittedAt), asc(commitment.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * When a member took their place: raising the amount on the waitlist moves them to its end, unless an admin
+ * waitlisted them.
+ */
+const place = sql`case when ${commitment.waitlistedBy} is null then coalesce(${commitment.waitlistedAt}, ${commitment.submittedAt}) else ${commitment.submittedAt} end`;
+
+/** Undecided commitments in order of submission; limited to `ids` when given. */
+export function findUndecided(
+  viewer: Viewer,
+  db: Db,
+  opportunityId: string,
+  ids: readonly string[] | undefined,
+  limit: number,
+) {
+  return db
+    .select({
+      id: commitment.id,
+      revision: commitment.revision,
+      amount: commitment.amount,
+      name: member.name,
+      entityName,
+    })
+    .from(commitment)
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(commitment.opportunityId, opportunityId),
+        isUndecided,
+        ids && inArray(commitment.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(place), asc(commitment.id))
+    .limit(limit);
+}
+
+/** Daily changes of the requested and accepted sums, oldest first; days without a change are omitted. */
+export function findMoves(viewer: Viewer, db: Db, opportunityId: string, timeZone: string) {
+  const own = and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId));
+  const none = sql<number>`0`;
+  const gone = sql<Date>`coalesce(${commitment.withdrawnAt}, ${commitment.declinedAt})`;
+  const moves = db
+    .select({
+      at: sql<Date>`${commitment.submittedAt}`.as('at'),
+      asked: sql<number>`${commitment.amount}`.as('asked'),
+      accepted: none.as('accepted'),
+    })
+    .from(commitment)
+    .where(own)
+    .unionAll(
+      db
+        .select({ at: gone, asked: sql<number>`-${commitment.amount}`, accepted: none })
+        .from(commitment)
+        .where(and(own, or(isNotNull(commitment.withdrawnAt), isNotNull(commitment.declinedAt)))),
+    )
+    .unionAll(
+      db
+        .select({
+          at: sql<Date>`${commitment.acceptedAt}`,
+          asked: none,
+          accepted: sql<number>`${commitment.acceptedAmount}`,
+        })
+        .from(commitment)
+        .where(and(own, isNotNull(commitment.acceptedAt))),
+    )
+    .as('moves');
+  const day = sql<string>`to_char(${moves.at} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day');
+  return db
+    .select({
+      day,
+      asked: sql<number>`sum(${moves.asked})`.mapWith(Number),
+      accepted: sql<number>`sum(${moves.accepted})`.mapWith(Number),
+    })
+    .from(moves)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { MOST_AT_ONCE } from '../decisions/decision.ts';
+import { selectEntries, undecidedOf } from './book.server.ts';
+import { bookFilters } from './book.ts';
+import { setWeights } from './weights.server.ts';
+import { weightsSchema } from './weights.ts';
+
+const opportunityId = z.uuid();
+const selection = bookFilters.pick({ q: true, part: true }).extend({ opportunityId });
+const chosen = z.object({
+  opportunityId,
+  /** All undecided commitments when omitted. */
+  ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE).optional(),
+});
+
+export const bookRouter = router({
+  select: adminProcedure
+    .input(selection)
+    .query(({ ctx, input }) => selectEntries(ctx.viewer, input.opportunityId, input)),
+  /** Read-only; a mutation only because a URL cannot contain this many ids. */
+  undecided: adminProcedure.input(chosen).mutation(({ ctx, input }) => undecidedOf(ctx.viewer, input)),
+  setWeights: adminProcedure
+    .input(z.object({ weights: weightsSchema }))
+    .mutation(({ ctx, input }) => transaction((tx) => setWeights(tx, ctx.viewer, input.weights))),
+});

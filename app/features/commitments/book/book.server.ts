@@ -1,0 +1,239 @@
+import { db } from '#app/db/client.server.ts';
+import { COMMITMENT_STATES, type CommitmentState, commitmentState } from '#app/domain/commitment-state.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { LIKELIHOODS, type Likelihood } from '#app/domain/likelihood.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { leftOf } from '../commitment.ts';
+import { MOST_AT_ONCE } from '../decisions/decision.ts';
+import {
+  type EntryRow,
+  findEntries,
+  findEntryIds,
+  findMoves,
+  findTermsOf,
+  findUndecided,
+  sumStates,
+} from './book.queries.server.ts';
+import type {
+  Book,
+  BookEntry,
+  BookFilters,
+  BookSums,
+  BookTerms,
+  FillDay,
+  InterestEntry,
+  StateSum,
+  Undecided,
+} from './book.ts';
+import { findInterest, type InterestRow, sumInterest } from './book-interest.queries.server.ts';
+import { currentWeights } from './weights.server.ts';
+import { type ByCertainty, expectedOf, type Weights, weighted } from './weights.ts';
+
+const PAGE_SIZE = 50;
+
+/**
+ * Returns the totals of one opportunity's book; `null` for anyone but admins, and when there is no such opportunity.
+ */
+export async function bookOf(viewer: Viewer, opportunityId: string): Promise<Book | null> {
+  const [terms, states, interest, weights] = await Promise.all([
+    bookTerms(viewer, opportunityId),
+    sumStates(viewer, db(), opportunityId),
+    sumInterest(viewer, db(), opportunityId),
+    currentWeights(),
+  ]);
+  return terms && { terms, weights, sums: sumsOf(terms, states, interest, weights) };
+}
+
+/** Returns the terms of a book's opportunity; `null` as above. */
+export async function bookTerms(viewer: Viewer, opportunityId: string): Promise<BookTerms | null> {
+  const found = await findTermsOf(viewer, db(), opportunityId);
+  if (!found) return null;
+  const { oversubscribedAt, opensAt, closesAt, ...terms } = found;
+  return {
+    ...terms,
+    opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+    oversubscribed: oversubscribedAt !== null,
+  };
+}
+
+function sumsOf(
+  { accepted }: BookTerms,
+  found: readonly ({ state: CommitmentState } & StateSum)[],
+  interest: Awaited<ReturnType<typeof sumInterest>>,
+  weights: Weights,
+): BookSums {
+  const none: StateSum = { count: 0, asked: 0, accepted: 0 };
+  const states = Object.fromEntries(
+    COMMITMENT_STATES.map((state) => [state, found.find((row) => row.state === state) ?? none]),
+  ) as Record<CommitmentState, StateSum>;
+  const open = interest.filter(({ asks }) => !asks);
+  const sum = (rows: typeof interest, of: 'amount' | 'indicated' | 'desired' | 'count') =>
+    rows.reduce((total, row) => total + row[of], 0);
+  const certainty: ByCertainty = {
+    accepted,
+    undecided: states.submitted.asked + states.waitlisted.asked,
+    indicated: Object.fromEntries(
+      LIKELIHOODS.map((one) => [
+        one,
+        sum(
+          open.filter(({ likeliness }) => likeliness === one),
+          'amount',
+        ),
+      ]),
+    ) as Record<Likelihood, number>,
+    unsaid: sum(
+      open.filter(({ likeliness }) => likeliness === null),
+      'amount',
+    ),
+  };
+  return {
+    states,
+    indicated: sum(interest, 'indicated'),
+    desired: sum(interest, 'desired'),
+    interested: sum(open, 'count'),
+    weighted: weighted(certainty, weights),
+  };
+}
+
+/** Returns one page of a book's commitments, filtered. Empty for everyone but admins. */
+export async function bookEntries(
+  viewer: Viewer,
+  opportunityId: string,
+  filters: BookFilters,
+): Promise<Page<BookEntry>> {
+  const position = positionIn(filters);
+  const rows = await findEntries(viewer, db(), { opportunityId, filters, position, limit: PAGE_SIZE });
+  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.commitment.id }), entryOf);
+}
+
+/** Returns one commitment of a book; `null` when there is none, and for everyone but admins. */
+export async function bookEntry(
+  viewer: Viewer,
+  opportunityId: string,
+  id: string,
+): Promise<BookEntry | null> {
+  const rows = await findEntries(viewer, db(), {
+    opportunityId,
+    filters: { q: '', part: undefined, sort: 'newest' },
+    position: null,
+    limit: 1,
+    only: id,
+  });
+  return rows[0] ? entryOf(rows[0]) : null;
+}
+
+/** Returns one page of members who are interested but have not committed, filtered. Empty for everyone but admins. */
+export async function bookInterest(
+  viewer: Viewer,
+  { terms, weights }: Pick<Book, 'terms' | 'weights'>,
+  filters: BookFilters,
+): Promise<Page<InterestEntry>> {
+  const rows = await findInterest(viewer, db(), {
+    opportunityId: terms.id,
+    filters,
+    position: positionIn(filters),
+    limit: PAGE_SIZE,
+  });
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    (row) => ({ key: row.sortKey, id: row.member.id }),
+    (row) => interestOf(row, terms, weights),
+  );
+}
+
+/** Returns the ids of all matching commitments, oldest first, up to the limit of one bulk action. */
+export const selectEntries = (
+  viewer: Viewer,
+  opportunityId: string,
+  filters: Pick<BookFilters, 'q' | 'part'>,
+): Promise<string[]> => findEntryIds(viewer, db(), opportunityId, filters, MOST_AT_ONCE);
+
+/**
+ * Returns the undecided commitments, or `ids` of them, in order of submission, with the remaining allocation.
+ * @throws DomainError `not_found` when there is no such opportunity, and for everyone but admins.
+ */
+export async function undecidedOf(
+  viewer: Viewer,
+  { opportunityId, ids }: { opportunityId: string; ids?: readonly string[] | undefined },
+): Promise<Undecided> {
+  const [terms, found] = await Promise.all([
+    bookTerms(viewer, opportunityId),
+    findUndecided(viewer, db(), opportunityId, ids, MOST_AT_ONCE + 1),
+  ]);
+  if (!terms) throw new DomainError('not_found', 'There is no such opportunity.');
+  const { minimum, step } = terms;
+  const rows = found.slice(0, MOST_AT_ONCE).map(({ entityName, ...row }) => ({ ...row, entity: entityName }));
+  return { room: { left: leftOf(terms), minimum, step }, rows, isCut: found.length > rows.length };
+}
+
+/**
+ * Returns the book's daily totals in the viewer's time zone, omitting days without a change. Empty for everyone but
+ * admins.
+ */
+export async function bookFill(viewer: Viewer, opportunityId: string): Promise<FillDay[]> {
+  const moves = await findMoves(viewer, db(), opportunityId, viewer.timeZone);
+  let [asked, accepted] = [0, 0];
+  return moves.map((move) => {
+    asked += move.asked;
+    accepted += move.accepted;
+    return { day: move.day, asked, accepted };
+  });
+}
+
+/** An invalid amount in the cursor restarts the list, as with every other invalid cursor. */
+function positionIn({ sort, cursor }: Pick<BookFilters, 'sort' | 'cursor'>): Position | null {
+  const position = readCursor(cursor, sort === 'newest' || sort === 'oldest' ? 'time' : 'text');
+  return sort === 'largest' && !/^\d{1,15}$/.test(position?.key ?? '') ? null : position;
+}
+
+const likelihoodOf = (value: number | null): Likelihood | null =>
+  LIKELIHOODS.find((one) => one === value) ?? null;
+
+/** Maps a row of the book to the admin's view. */
+export function entryOf({
+  commitment,
+  member,
+  entityName,
+  desired,
+  likeliness,
+  decidedBy,
+}: EntryRow): BookEntry {
+  const money = (amount: number | null) =>
+    amount === null ? null : { amount, currency: commitment.currency };
+  const decidedAt = commitment.acceptedAt ?? commitment.declinedAt ?? commitment.withdrawnAt;
+  return {
+    id: commitment.id,
+    revision: commitment.revision,
+    state: commitmentState(commitment),
+    member: { ...member, accreditedAt: member.accreditedAt?.toISOString() ?? null },
+    entity: entityName,
+    asked: { amount: commitment.amount, currency: commitment.currency },
+    accepted: money(commitment.acceptedAmount),
+    desired: money(desired),
+    likeliness: likelihoodOf(likeliness),
+    submittedAt: commitment.submittedAt.toISOString(),
+    amendedAt: commitment.amendedAt?.toISOString() ?? null,
+    waitlistedAt: commitment.waitlistedAt?.toISOString() ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    decidedBy,
+    declineReason: commitment.declineReason,
+    fundedAt: commitment.fundedAt?.toISOString() ?? null,
+  };
+}
+
+/** Maps a member's interest to the admin's view. */
+export function interestOf(row: InterestRow, { currency }: BookTerms, weights: Weights): InterestEntry {
+  const money = (amount: number | null) => (amount === null ? null : { amount, currency });
+  const likeliness = likelihoodOf(row.likeliness);
+  return {
+    member: row.member,
+    desired: money(row.desired),
+    indicated: money(row.indicated),
+    likeliness,
+    expected: { amount: expectedOf(row.desired ?? row.indicated ?? 0, likeliness, weights), currency },
+    setAt: row.setAt,
+  };
+}

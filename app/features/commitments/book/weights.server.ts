@@ -1,0 +1,35 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { findWeights, lockWeights, updateWeights } from './weights.queries.server.ts';
+import { problemWithWeights, USUAL_WEIGHTS, type Weights, weightsSchema } from './weights.ts';
+
+/**
+ * Returns the expected share of an amount at each likelihood; the defaults when the setting is missing or unreadable.
+ */
+export const currentWeights = async (): Promise<Weights> => readWeights(await findWeights(db()));
+
+const readWeights = (stored: unknown): Weights => weightsSchema.safeParse(stored).data ?? USUAL_WEIGHTS;
+
+/**
+ * Sets the weights of all books. Setting the current weights again changes nothing.
+ * @throws DomainError `not_found` for anyone but admins, `unprocessable` when the weights decrease.
+ */
+export async function setWeights(tx: Tx, viewer: Viewer, weights: Weights): Promise<Weights> {
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  const problem = problemWithWeights(weights);
+  if (problem) throw new DomainError('unprocessable', problem);
+  const before = readWeights(await lockWeights(tx, USUAL_WEIGHTS));
+  if (weights.every((weight, at) => weight === before[at])) return before;
+  await updateWeights(tx, weights, viewer.memberId);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'commitment.setWeights',
+    subject: { type: 'firm_setting', id: 'commitments.weights' },
+    before: { weights: before },
+    after: { weights },
+  });
+  return weights;
+}

@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+import { decision } from '#app/db/schema/commitments.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+/**
+ * Locks the opportunity whose commitments an admin decides, so that its sums cannot change until the transaction
+ * ends.
+ */
+export async function lockBook(viewer: Viewer, tx: Tx, opportunityId: string) {
+  const rows = await tx
+    .select({
+      id: opportunity.id,
+      stage: opportunity.stage,
+      currency: opportunity.currency,
+      target: opportunity.target,
+      accepted: opportunity.accepted,
+      oversubscribedAt: opportunity.oversubscribedAt,
+    })
+    .from(opportunity)
+    .where(and(forAdmin(viewer), eq(opportunity.id, opportunityId)))
+    .for('no key update');
+  return rows[0];
+}
+
+/** Locks these commitments of the opportunity in id order and returns them with their members' names. */
+export function lockCommitments(viewer: Viewer, tx: Tx, opportunityId: string, ids: readonly string[]) {
+  return tx
+    .select({ commitment, name: member.name })
+    .from(commitment)
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(commitment.opportunityId, opportunityId),
+        inArray(commitment.id, [...new Set(ids)]),
+      ),
+    )
+    .orderBy(asc(commitment.id))
+    .for('no key update', { of: commitment });
+}
+
+export async function findDecision(tx: Tx, key: string) {
+  const rows = await tx.select().from(decision).where(eq(decision.key, key));
+  return rows[0];
+}
+
+/** Returns whether the key was free. */
+export async function insertDecision(tx: Tx, row: typeof decision.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(decision).values(row).onConflictDoNothing().returning({ key: decision.key });
+  return rows.length > 0;
+}
+
+export async function updateCommitments(
+  tx: Tx,
+  ids: readonly string[],
+  change: Partial<typeof commitment.$inferInsert>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(commitment)
+    .set(change)
+    .where(inArray(commitment.id, [...ids]));
+}
+
+/** Accepts each with its own amount, in minor units. */
+export async function updateAccepted(
+  tx: Tx,
+  rows: readonly { id: string; amount: number }[],
+  by: { acceptedAt: Date; acceptedBy: string },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = sql.join(
+    rows.map(({ id, amount }) => sql`(${id}::uuid, ${amount}::bigint)`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    update commitment set accepted_at = ${by.acceptedAt.toISOString()}::timestamptz,
+      accepted_by = ${by.acceptedBy}::uuid, accepted_amount = given.amount
+    from (values ${values}) as given (id, amount) where commitment.id = given.id`);
+}
+
+export async function addAccepted(
+  tx: Tx,
+  opportunityId: string,
+  amount: number,
+  oversubscribedAt: Date | null,
+): Promise<void> {
+  await tx
+    .update(opportunity)
+    .set({
+      accepted: sql`${opportunity.accepted} + ${amount}`,
+      updatedAt: new Date(),
+      ...(oversubscribedAt && { oversubscribedAt }),
+    })
+    .where(eq(opportunity.id, opportunityId));
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#app/db/client.server.ts';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { stateSentence } from '../commitment.ts';
+import type { CommitmentRow } from '../commitments.queries.server.ts';
+import { activateInvestors, activationAudits } from './activation.server.ts';
+import {
+  addAccepted,
+  findDecision,
+  insertDecision,
+  lockBook,
+  lockCommitments,
+  updateAccepted,
+  updateCommitments,
+} from './decide.queries.server.ts';
+import {
+  acceptedSum,
+  type ChangedCommitment,
+  type DecisionInput,
+  type DecisionResult,
+  type DecisionStep,
+  exceedsTarget,
+  outcomeOf,
+  refusalByBook,
+  stepsOf,
+  stepsOfKind,
+  unconfirmed,
+  whyChanged,
+} from './decision.ts';
+import { decisionAudits } from './decision-audits.server.ts';
+import { enqueueDecisionNotices } from './decision-notices.jobs.server.ts';
+
+type Book = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
+type Locked = Awaited<ReturnType<typeof lockCommitments>>[number];
+type Step = DecisionStep<CommitmentRow>;
+
+/**
+ * Decides one or many commitments of one opportunity: all of them, or none when one has changed since the admin saw
+ * it. The opportunity's row is locked before its sums are read, so two admins at once cannot exceed the target. A
+ * member's first accepted commitment makes them an active investor. Members, CRM and identity provider are notified
+ * by jobs. A repeated key returns the first result and changes nothing.
+ * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it does not fit or the key was used
+ * for another decision, `unprocessable` when it is not confirmed.
+ */
+export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Promise<DecisionResult> {
+  const book = await lockBook(viewer, tx, input.opportunityId);
+  if (!book) throw new DomainError('not_found', 'There is no such opportunity.');
+  const earlier = await findDecision(tx, input.key);
+  if (earlier) return { result: 'done', outcome: outcomeOfRetry(viewer, input, earlier) };
+
+  const ids = input.rows.map(({ commitmentId }) => commitmentId);
+  const locked = await lockCommitments(viewer, tx, input.opportunityId, ids);
+  const now = new Date();
+  const changed = changedSince(input, locked, now);
+  if (changed.length > 0) return { result: 'changed', changed };
+
+  const steps = stepsOf(
+    input,
+    locked.map(({ commitment }) => commitment),
+  );
+  refuse(input, steps, book);
+  const activated = await activateInvestors(tx, investorsIn(steps));
+  await apply(tx, viewer, input, { book, steps, now });
+  const outcome = outcomeOf(steps, book);
+  await store(tx, viewer, input, { outcome, now });
+  await recordAudits(tx, [
+    ...decisionAudits(viewer, input, { book, steps, outcome }),
+    ...activationAudits(viewer, activated),
+  ]);
+  await enqueueDecisionNotices(tx, {
+    key: input.key,
+    commitmentIds: steps.filter(isNotified).map(({ commitment }) => commitment.id),
+    activated: activated.map(({ memberId }) => memberId),
+  });
+  return { result: 'done', outcome };
+}
+
+/** Funding is the firm's own bookkeeping: members see it on their page but get no notice. */
+const isNotified = ({ kind }: Step): boolean => kind !== 'fund' && kind !== 'unfund';
+
+/** @throws DomainError `conflict` when the key was used by another admin or with another choice. */
+function outcomeOfRetry(
+  viewer: Viewer,
+  input: DecisionInput,
+  earlier: { decidedBy: string; inputHash: string; outcome: DecisionOutcome },
+): DecisionOutcome {
+  if (earlier.decidedBy !== viewer.memberId || earlier.inputHash !== hashOf(input)) throw keyTaken();
+  return earlier.outcome;
+}
+
+async function store(
+  tx: Tx,
+  viewer: Viewer,
+  input: DecisionInput,
+  { outcome, now }: { outcome: DecisionOutcome; now: Date },
+): Promise<void> {
+  const { key, opportunityId, kind } = input;
+  const by = { decidedAt: now, decidedBy: viewer.memberId };
+  const isNew = await insertDecision(tx, {
+    key,
+    opportunityId,
+    kind,
+    inputHash: hashOf(input),
+    outcome,
+    ...by,
+  });
+  // The key was taken concurrently by a decision on another opportunity.
+  if (!isNew) throw keyTaken();
+}
+
+const keyTaken = () =>
+  new DomainError('conflict', 'This was sent before with another choice. Please reload the page.');
+
+/** Hash that identifies the decision, without the typed confirmation. */
+const hashOf = (input: DecisionInput): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...input, confirmation: undefined }))
+    .digest('hex');
+
+function changedSince(
+  { kind, rows }: DecisionInput,
+  locked: readonly Locked[],
+  now: Date,
+): ChangedCommitment[] {
+  const found = new Map(locked.map((one) => [one.commitment.id, one]));
+  return rows.flatMap(({ commitmentId, revision }): ChangedCommitment[] => {
+    const one = found.get(commitmentId);
+    if (!one) return [{ commitmentId, name: 'Somebody', why: 'absent', state: '' }];
+    const why = whyChanged(kind, revision, one.commitment, now);
+    return why ? [{ commitmentId, name: one.name, why, state: stateSentence(one.commitment) }] : [];
+  });
+}
+
+function refuse(input: DecisionInput, steps: readonly Step[], book: Book): void {
+  const refusal = refusalByBook(input, steps, book);
+  if (refusal) throw new DomainError('conflict', refusal);
+  if (input.kind !== 'accept') return;
+  const missing = unconfirmed(stepsOfKind(steps, 'accept').length, input.confirmation);
+  if (missing) throw new DomainError('unprocessable', missing);
+}
+
+const investorsIn = (steps: readonly Step[]): string[] =>
+  stepsOfKind(steps, 'accept').map(({ commitment }) => commitment.memberId);
+
+async function apply(
+  tx: Tx,
+  viewer: Viewer,
+  input: DecisionInput,
+  { book, steps, now }: { book: Book; steps: readonly Step[]; now: Date },
+): Promise<void> {
+  const by = viewer.memberId;
+  const accepted = stepsOfKind(steps, 'accept');
+  if (accepted.length > 0) {
+    const oversubscribedAt = exceedsTarget(book, steps) ? (book.oversubscribedAt ?? now) : null;
+    await addAccepted(tx, book.id, acceptedSum(accepted), oversubscribedAt);
+    const rows = accepted.map(({ commitment, amount }) => ({ id: commitment.id, amount }));
+    await updateAccepted(tx, rows, { acceptedAt: now, acceptedBy: by });
+  }
+  const changes = {
+    decline: {
+      declinedAt: now,
+      declinedBy: by,
+      declineReason: input.kind === 'decline' ? input.reason : null,
+    },
+    waitlist: { waitlistedAt: now, waitlistedBy: by },
+    fund: { fundedAt: now, fundedBy: by },
+    unfund: { fundedAt: null, fundedBy: null },
+  } satisfies Record<Exclude<DecisionKind, 'accept'>, Partial<CommitmentRow>>;
+  for (const kind of ['decline', 'waitlist', 'fund', 'unfund'] as const) {
+    const ids = stepsOfKind(steps, kind).map(({ commitment }) => commitment.id);
+    await updateCommitments(tx, ids, changes[kind]);
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
+import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
+import { defineJob, enqueueAll } from '#app/platform/jobs/jobs.server.ts';
+import { notifyOfDecision } from './decision-notices.server.ts';
+
+/** Members notified per run. */
+const AT_ONCE = 50;
+
+/**
+ * Notifies members of decisions on their commitments, each in its own transaction, and notifies the identity provider
+ * and the CRM of new active investors. Safe to repeat: no one is notified twice.
+ */
+export const decisionNoticesJob = defineJob({
+  name: 'commitment.tell',
+  title: 'Tell members of decisions on their commitments',
+  payload: z.object({
+    commitmentIds: z.array(z.uuid()).max(AT_ONCE),
+    /** The members who have become active investors, with the action that caused it. */
+    activated: z.array(z.object({ memberId: z.uuid(), act: z.string().max(120) })).max(AT_ONCE),
+  }),
+  async run({ commitmentIds, activated }, { signal }) {
+    for (const { memberId, act } of activated) {
+      signal.throwIfAborted();
+      await transaction(async (tx) => {
+        await roleChange(tx, memberId, act);
+        await contactChange(tx, memberId, act);
+      });
+    }
+    for (const commitmentId of commitmentIds) {
+      signal.throwIfAborted();
+      await transaction((tx) => notifyOfDecision(tx, commitmentId));
+    }
+  },
+});
+
+export async function enqueueDecisionNotices(
+  tx: Tx,
+  { key, commitmentIds, activated }: { key: string; commitmentIds: string[]; activated: string[] },
+): Promise<void> {
+  const act = `commitment.decide:${key}`;
+  const parts = Math.ceil(Math.max(commitmentIds.length, activated.length) / AT_ONCE);
+  await enqueueAll(
+    tx,
+    decisionNoticesJob,
+    Array.from({ length: parts }, (_, part) => {
+      const [from, to] = [part * AT_ONCE, (part + 1) * AT_ONCE];
+      return {
+        commitmentIds: commitmentIds.slice(from, to),
+        activated: activated.slice(from, to).map((memberId) => ({ memberId, act })),
+      };
+    }),
+  );
+}

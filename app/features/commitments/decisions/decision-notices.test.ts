@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type DecisionNotice, noticeDetail, noticeHref, noticeSentence } from './decision-notices.ts';
+
+const told = {
+  commitmentId: '0193',
+  investor: { id: '1', name: 'Ada Lindqvist', email: 'ada@vestry.test' },
+  opportunity: { id: '2', slug: 'kontor-systems', name: 'Kontor Systems', stage: 'open' },
+  asked: { amount: 250_000_00, currency: 'EUR' },
+} as const;
+const accepted: DecisionNotice = { ...told, outcome: 'accepted', accepted: told.asked, reason: null };
+const scaled: DecisionNotice = {
+  ...accepted,
+  outcome: 'scaled_back',
+  accepted: { amount: 150_000_00, currency: 'EUR' },
+};
+const declined: DecisionNotice = {
+  ...told,
+  outcome: 'declined',
+  accepted: null,
+  reason: 'The round is full.',
+};
+
+const waits: DecisionNotice = { ...told, outcome: 'waitlisted', accepted: null, reason: null };
+
+test('is told from the side of the member', () => {
+  expect(noticeSentence(accepted)).toBe('Your commitment of €250,000 to Kontor Systems was accepted.');
+  expect(noticeSentence(scaled)).toBe(
+    'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you asked for.',
+  );
+  expect(noticeSentence(waits)).toBe('Your commitment of €250,000 to Kontor Systems is on the waitlist.');
+  expect(noticeSentence(declined)).toBe('Your commitment of €250,000 to Kontor Systems was declined.');
+});
+
+test('says what happens next, or why not, and where to read on', () => {
+  expect(noticeDetail(accepted)).toContain('first call for capital');
+  expect(noticeDetail(declined)).toBe('The round is full.');
+  expect(noticeDetail(waits)).toContain('no room for it at the moment');
+  expect(noticeHref(accepted)).toBe('/opportunities/open/kontor-systems');
+});

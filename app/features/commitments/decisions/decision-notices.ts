@@ -1,0 +1,45 @@
+import { formatMoney, type Money } from '#app/domain/money.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+
+type Decided<Outcome, Accepted, Reason> = {
+  outcome: Outcome;
+  commitmentId: string;
+  investor: { id: string; name: string; email: string };
+  opportunity: { id: string; slug: string; name: string; stage: OpportunityStage };
+  asked: Money;
+  accepted: Accepted;
+  reason: Reason;
+};
+
+/** The decision on a commitment, with the data needed to notify its member. */
+export type DecisionNotice =
+  | Decided<'accepted' | 'scaled_back', Money, null>
+  | Decided<'declined', null, string>
+  | Decided<'waitlisted', null, null>;
+
+/** The decision in one sentence, from the member's point of view. */
+export function noticeSentence({ asked, opportunity, ...notice }: DecisionNotice): string {
+  const commitment = `Your commitment of ${formatMoney(asked)} to ${opportunity.name}`;
+  switch (notice.outcome) {
+    case 'accepted':
+      return `${commitment} was accepted.`;
+    case 'scaled_back':
+      return `Your commitment to ${opportunity.name} was accepted for ${formatMoney(notice.accepted)} of the ${formatMoney(asked)} you asked for.`;
+    case 'declined':
+      return `${commitment} was declined.`;
+    case 'waitlisted':
+      return `${commitment} is on the waitlist.`;
+  }
+}
+
+/** The next steps; for a declined commitment, the reason given. */
+export function noticeDetail(notice: DecisionNotice): string {
+  if (notice.outcome === 'declined') return notice.reason;
+  if (notice.outcome === 'waitlisted')
+    return 'There is no room for it at the moment. You need not do anything: we tell you as soon as there is, or when we cannot take it. Until then you may change or withdraw it.';
+  return 'You need not do anything now. We write to you before the first call for capital.';
+}
+
+/** The link to the opportunity's page. */
+export const noticeHref = ({ opportunity }: DecisionNotice): string =>
+  `/opportunities/${opportunity.stage}/${opportunity.slug}`;

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeAlone,
+  changeBesideName,
+  decisionOnOne,
+  refusalByBook,
+  stepsOf,
+  whyChanged,
+} from './decision.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const DAY_MS = 24 * 3_600_000;
+const waiting = {
+  id: '019aa000-0000-7000-8000-000000000001',
+  revision: 1,
+  amount: 250_000_00,
+  acceptedAmount: null,
+  currency: 'EUR' as const,
+  waitlistedAt: null,
+  acceptedAt: null,
+  declinedAt: null,
+  withdrawnAt: null,
+  fundedAt: null,
+};
+const waitlisted = { ...waiting, waitlistedAt: NOW };
+const accepted = { ...waiting, acceptedAt: NOW, acceptedAmount: waiting.amount };
+const common = { key: waiting.id, opportunityId: waiting.id };
+
+describe('what a decision fits', () => {
+  test.each(['accept', 'decline', 'waitlist'] as const)('%s: what waits, as it was seen', (kind) => {
+    expect(whyChanged(kind, 1, waiting, NOW)).toBeNull();
+    expect(whyChanged(kind, 1, waitlisted, NOW)).toBeNull();
+    expect(whyChanged(kind, 2, waiting, NOW)).toBe('amended');
+    for (const fact of ['acceptedAt', 'declinedAt', 'withdrawnAt', 'fundedAt'])
+      expect(whyChanged(kind, 1, { ...waiting, [fact]: NOW }, NOW)).toBe('decided');
+  });
+
+  test('funding: what is accepted; and back, within a day', () => {
+    const funded = { ...accepted, fundedAt: NOW };
+    expect(whyChanged('fund', 1, accepted, NOW)).toBeNull();
+    expect(whyChanged('fund', 1, waiting, NOW)).toBe('decided');
+    expect(whyChanged('fund', 1, funded, NOW)).toBe('decided');
+    expect(whyChanged('unfund', 1, accepted, NOW)).toBe('decided');
+    expect(whyChanged('unfund', 1, funded, new Date(NOW.getTime() + DAY_MS - 1))).toBeNull();
+    expect(whyChanged('unfund', 1, funded, new Date(NOW.getTime() + DAY_MS))).toBe('too_late');
+  });
+
+  test('is said beside a name, or alone', () => {
+    const changed = { commitmentId: waiting.id, name: 'Ada', state: '€250,000 was withdrawn' };
+    const said = (['absent', 'decided', 'amended', 'too_late'] as const).map((why) => [
+      changeBesideName({ ...changed, why }),
+      changeAlone({ ...changed, why }),
+    ]);
+    expect(said).toEqual([
+      ['There is no such commitment here.', 'There is no such commitment here.'],
+      ['€250,000 was withdrawn.', 'This commitment is decided already: €250,000 was withdrawn.'],
+      [
+        'They have changed it: €250,000 was withdrawn.',
+        'The member has changed it meanwhile: €250,000 was withdrawn.',
+      ],
+      ['It was marked more than 24 hours ago.', 'It was marked more than 24 hours ago.'],
+    ]);
+  });
+});
+
+test('what is given nothing waits, and what waits on the waitlist already is left alone', () => {
+  const rows = [waiting, waitlisted].map(({ revision }, at) => ({
+    commitmentId: `${at}`,
+    revision,
+    amount: 0,
+  }));
+  const input = { ...common, kind: 'accept' as const, rows, oversubscribe: false, confirmation: '' };
+  const steps = stepsOf(input, [
+    { ...waiting, id: '0' },
+    { ...waitlisted, id: '1' },
+  ]);
+  expect(steps).toEqual([{ commitment: { ...waiting, id: '0' }, kind: 'waitlist', amount: 0 }]);
+});
+
+describe('the book', () => {
+  const book = { stage: 'open' as const, target: 300_000_00, accepted: 0, currency: 'EUR' as const };
+  const refusal = (count: number, amount = waiting.amount, change: object = {}) => {
+    const commitments = Array.from({ length: count }, (_, at) => ({ ...waiting, id: `${at}` }));
+    const rows = commitments.map(({ id }) => ({ commitmentId: id, revision: 1, amount }));
+    const input = {
+      ...common,
+      kind: 'accept' as const,
+      rows,
+      oversubscribe: false,
+      confirmation: '',
+      ...change,
+    };
+    return refusalByBook(input, stepsOf(input, commitments), book);
+  };
+
+  test('has room for one, and not for two: which is said of both together', () => {
+    expect(refusal(1)).toBeNull();
+    expect(refusal(2)).toBe(
+      'These come to €500,000, and €300,000 of the target is left. Scale back, or tick oversubscription.',
+    );
+    expect(refusal(2, waiting.amount, { oversubscribe: true })).toBeNull();
+    expect(refusal(2, waiting.amount + 1)).toContain('No more than the €250,000');
+  });
+});
+
+test('a decision on one is a list of one', () => {
+  const seen = { id: waiting.id, revision: 3 };
+  const row = { commitmentId: waiting.id, revision: 3 };
+  expect(decisionOnOne(seen, { kind: 'accept', amount: 5, oversubscribe: true })).toEqual({
+    kind: 'accept',
+    rows: [{ ...row, amount: 5 }],
+    oversubscribe: true,
+  });
+  expect(decisionOnOne(seen, { kind: 'decline', reason: 'Full.' })).toEqual({
+    kind: 'decline',
+    rows: [row],
+    reason: 'Full.',
+  });
+  expect(decisionOnOne(seen, { kind: 'unfund' })).toEqual({ kind: 'unfund', rows: [row] });
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
+import { commitmentState, isUndecided } from '#app/domain/commitment-state.ts';
+import { paragraph } from '#app/domain/input-text.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { type CommitmentBook, type CommitmentFigures, leftOf, refusalToAccept } from '../commitment.ts';
+
+/** The maximum number of commitments in one decision. */
+export const MOST_AT_ONCE = 2_000;
+
+/** Accepting this many or more requires a typed confirmation. */
+export const CONFIRM_FROM = 20;
+
+/** The confirmation that an admin types to accept that many. */
+export const acceptanceWords = (count: number): string => `accept ${count}`;
+
+/** How long the funded mark can be undone. */
+export const UNFUND_HOURS = 24;
+
+export const canUnfund = (fundedAt: Date | string | null, now: Date): boolean =>
+  fundedAt !== null && now.getTime() - new Date(fundedAt).getTime() < UNFUND_HOURS * 3_600_000;
+
+/** A commitment as the admin saw it; a decision fails if its member has changed it since. */
+const seen = z.object({ commitmentId: z.uuid(), revision: z.number().int().positive() });
+const oneOrMany = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(MOST_AT_ONCE);
+
+const common = {
+  /** Chosen by the browser for each decision, so that a retry is the same decision. */
+  key: z.uuid(),
+  opportunityId: z.uuid(),
+};
+
+/** A decision on one or many commitments of one opportunity. Amounts in minor units. */
+export const decisionInput = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('accept'),
+    /** An amount of zero puts a commitment on the waitlist. */
+    rows: oneOrMany(seen.extend({ amount: z.number().int().nonnegative() })),
+    /** Confirmed by the admin: the accepted amount may exceed the target. */
+    oversubscribe: z.boolean().default(false),
+    confirmation: z.string().max(60).default(''),
+  }),
+  z.object({ ...common, kind: z.literal('decline'), rows: oneOrMany(seen), reason: paragraph(1_000) }),
+  z.object({ ...common, kind: z.literal('waitlist'), rows: oneOrMany(seen) }),
+  z.object({ ...common, kind: z.literal('fund'), rows: oneOrMany(seen) }),
+  z.object({ ...common, kind: z.literal('unfund'), rows: oneOrMany(seen) }),
+]);
+export type DecisionInput = z.infer<typeof decisionInput>;
+
+type WithoutCommon<Input> = Input extends unknown ? Omit<Input, keyof typeof common> : never;
+/** A decision as an admin makes it, without the fields that the page adds when sending. */
+export type Decision = WithoutCommon<z.input<typeof decisionInput>>;
+
+/** The admin's choice for a single undecided commitment. Amounts in minor units. */
+export type DraftedDecision =
+  | { kind: 'accept'; amount: number; oversubscribe: boolean }
+  | { kind: 'decline'; reason: string }
+  | { kind: 'waitlist' };
+/** Also includes the actions on an accepted commitment. */
+export type DecisionOnOne = DraftedDecision | { kind: 'fund' } | { kind: 'unfund' };
+
+/** Converts it to a decision on a list of one. */
+export function decisionOnOne(
+  { id, revision }: { id: string; revision: number },
+  drafted: DecisionOnOne,
+): Decision {
+  const row = { commitmentId: id, revision };
+  switch (drafted.kind) {
+    case 'accept': {
+      const { amount, oversubscribe } = drafted;
+      return { kind: 'accept', rows: [{ ...row, amount }], oversubscribe };
+    }
+    case 'decline':
+      return { kind: 'decline', rows: [row], reason: drafted.reason };
+    default:
+      return { kind: drafted.kind, rows: [row] };
+  }
+}
+
+/** Either all of them are decided, or none, and the changed ones are listed. */
+export type DecisionResult =
+  | { result: 'done'; outcome: DecisionOutcome }
+  | { result: 'changed'; changed: ChangedCommitment[] };
+
+/** A commitment that has changed since the admin saw it, and its current status. */
+export type ChangedCommitment = {
+  commitmentId: string;
+  name: string;
+  why: 'absent' | 'decided' | 'amended' | 'too_late';
+  state: string;
+};
+
+/** The change, phrased to follow the member's name. */
+export function changeBesideName({ why, state: standing }: ChangedCommitment): string {
+  switch (why) {
+    case 'absent':
+      return 'There is no such commitment here.';
+    case 'decided':
+      return `${standing}.`;
+    case 'amended':
+      return `They have changed it: ${standing}.`;
+    case 'too_late':
+      return `It was marked more than ${UNFUND_HOURS} hours ago.`;
+  }
+}
+
+/** The change, phrased to appear next to that commitment. */
+export function changeAlone(changed: ChangedCommitment): string {
+  switch (changed.why) {
+    case 'decided':
+      return `This commitment is decided already: ${changed.state}.`;
+    case 'amended':
+      return `The member has changed it meanwhile: ${changed.state}.`;
+    default:
+      return changeBesideName(changed);
+  }
+}
+
+export type DecidableCommitment = CommitmentFigures & { id: string; revision: number };
+
+/** Returns why a commitment cannot be decided as the admin saw it; `null` when it can. */
+export function whyChanged(
+  kind: DecisionKind,
+  revisionSeen: number,
+  commitment: DecidableCommitment,
+  now: Date,
+): ChangedCommitment['why'] | null {
+  const state = commitmentState(commitment);
+  const isInState = { fund: state === 'accepted', unfund: state === 'funded' };
+  const fits = kind === 'fund' || kind === 'unfund' ? isInState[kind] : isUndecided(state);
+  if (!fits) return 'decided';
+  if (commitment.revision !== revisionSeen) return 'amended';
+  return kind === 'unfund' && !canUnfund(commitment.fundedAt, now) ? 'too_late' : null;
+}
+
+/** The step for one commitment; `amount` is the accepted amount in minor units. */
+export type DecisionStep<Commitment extends DecidableCommitment> = {
+  commitment: Commitment;
+  kind: DecisionKind;
+  amount: number;
+};
+
+/** The steps that a decision applies. A commitment already on the waitlist is left unchanged. */
+export function stepsOf<Commitment extends DecidableCommitment>(
+  input: DecisionInput,
+  commitments: readonly Commitment[],
+): DecisionStep<Commitment>[] {
+  const amounts = new Map(
+    input.kind === 'accept' ? input.rows.map((row) => [row.commitmentId, row.amount]) : [],
+  );
+  return commitments
+    .map((commitment) => {
+      const amount = amounts.get(commitment.id) ?? 0;
+      const kind = input.kind === 'accept' && amount === 0 ? 'waitlist' : input.kind;
+      return { commitment, kind, amount };
+    })
+    .filter(({ kind, commitment }) => kind !== 'waitlist' || commitment.waitlistedAt === null);
+}
+
+export const stepsOfKind = <Step extends { kind: DecisionKind }>(
+  steps: readonly Step[],
+  kind: DecisionKind,
+): Step[] => steps.filter((step) => step.kind === kind);
+
+export const acceptedSum = (steps: readonly { amount: number }[]): number =>
+  steps.reduce((sum, { amount }) => sum + amount, 0);
+
+export const exceedsTarget = (
+  { accepted, target }: Pick<CommitmentBook, 'accepted' | 'target'>,
+  steps: readonly { amount: number }[],
+): boolean => accepted + acceptedSum(steps) > target;
+
+/** Counts the decided commitments by kind. */
+export function outcomeOf(
+  steps: readonly DecisionStep<DecidableCommitment>[],
+  { currency }: Pick<CommitmentBook, 'currency'>,
+): DecisionOutcome {
+  const accepted = stepsOfKind(steps, 'accept');
+  const whole = accepted.filter(({ amount, commitment }) => amount === commitment.amount).length;
+  const count = (kind: DecisionKind) => stepsOfKind(steps, kind).length;
+  return {
+    accepted: whole,
+    scaledBack: accepted.length - whole,
+    waitlisted: count('waitlist'),
+    declined: count('decline'),
+    funded: count('fund'),
+    unfunded: count('unfund'),
+    amount: { amount: acceptedSum(steps), currency },
+  };
+}
+
+/** Returns why a decision does not fit the opportunity's book, as a sentence for the admin; `null` when it fits. */
+export function refusalByBook(
+  input: DecisionInput,
+  steps: readonly DecisionStep<DecidableCommitment>[],
+  book: CommitmentBook,
+): string | null {
+  const isPlace = input.kind === 'accept' || input.kind === 'waitlist';
+  if (isPlace && book.stage === 'passed')
+    return 'We passed on this opportunity: its commitments can only be declined.';
+  if (input.kind !== 'accept') return null;
+  const isOne = input.rows.length === 1;
+  for (const { commitment, amount } of stepsOfKind(steps, 'accept')) {
+    // For several commitments only the sum has to fit, checked below.
+    const refusal = refusalToAccept(amount, commitment, book, input.oversubscribe || !isOne);
+    if (refusal) return refusal;
+  }
+  const [sum, left] = [acceptedSum(steps), leftOf(book)];
+  if (sum <= left || input.oversubscribe) return null;
+  const money = (amount: number) => formatMoney({ amount, currency: book.currency });
+  return `These come to ${money(sum)}, and ${money(left)} of the target is left. Scale back, or tick oversubscription.`;
+}
+
+/**
+ * Returns why the number of acceptances must still be confirmed; `null` when no confirmation is needed or it is
+ * given.
+ */
+export function unconfirmed(accepted: number, confirmation: string): string | null {
+  if (accepted < CONFIRM_FROM || confirmation.trim().toLowerCase() === acceptanceWords(accepted)) return null;
+  return `Please type “${acceptanceWords(accepted)}” to confirm.`;
+}

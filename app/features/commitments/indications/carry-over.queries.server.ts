@@ -1,0 +1,45 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+
+/** Locks an opportunity's live commitments (neither declined nor withdrawn) in the common lock order. */
+export function lockLive(tx: Tx, opportunityId: string) {
+  return tx
+    .select({
+      commitmentId: commitment.id,
+      revision: commitment.revision,
+      acceptedAt: commitment.acceptedAt,
+    })
+    .from(commitment)
+    .where(and(eq(commitment.opportunityId, opportunityId), isLive))
+    .orderBy(asc(commitment.id))
+    .for('no key update');
+}
+
+/** Copies each soft amount to the desired amount of members who have none, and returns how many. */
+export async function copySoftAmounts(tx: Tx, opportunityId: string, setAt: Date): Promise<number> {
+  const softAmounts = tx
+    .select({
+      opportunityId: indication.opportunityId,
+      memberId: indication.memberId,
+      amount: sql<number>`${indication.amount}`.as('amount'),
+      setAt: sql<Date>`${setAt.toISOString()}::timestamptz`.as('set_at'),
+    })
+    .from(indication)
+    .innerJoin(member, eq(member.id, indication.memberId))
+    .where(
+      and(
+        eq(indication.opportunityId, opportunityId),
+        sql`${indication.amount} is not null`,
+        isNull(member.erasedAt),
+      ),
+    );
+  const rows = await tx
+    .insert(desiredAmount)
+    .select(softAmounts)
+    .onConflictDoNothing()
+    .returning({ memberId: desiredAmount.memberId });
+  return rows.length;
+}

@@ -1,0 +1,32 @@
+import type { Likelihood } from '#app/domain/likelihood.ts';
+import { formatMoney, type Money } from '#app/domain/money.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { AmountProblem, AmountRule } from '../commitment.ts';
+
+/** A member's indication for an opportunity in preparation: likelihood to invest, and an approximate amount. */
+export type Indication = { likeliness: Likelihood; amount: Money | null };
+
+/**
+ * Returns the problem with a soft amount; `null` when it is valid. It need not be on a step: it is not binding, and
+ * the terms may still change until the opportunity opens.
+ */
+export function checkSoftAmount(
+  amount: number,
+  { minimum, maximum, currency }: AmountRule,
+): AmountProblem | null {
+  const money = (value: number) => formatMoney({ amount: value, currency });
+  if (!Number.isSafeInteger(amount)) return { code: 'not_whole', sentence: 'Please enter an amount.' };
+  if (amount < minimum) return { code: 'below_minimum', sentence: `The minimum is ${money(minimum)}.` };
+  if (amount > maximum) return { code: 'above_maximum', sentence: `The maximum is ${money(maximum)}.` };
+  return null;
+}
+
+/** Returns why indications are closed; `null` while the opportunity is in preparation. */
+export const refusalToIndicate = (stage: OpportunityStage): string | null =>
+  stage === 'pipeline' ? null : MEANWHILE[stage];
+
+const MEANWHILE = {
+  open: 'This opportunity has opened meanwhile: you can invest now.',
+  closed: 'This opportunity is closed.',
+  passed: 'We passed on this opportunity.',
+} as const satisfies Record<Exclude<OpportunityStage, 'pipeline'>, string>;

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+import { indication } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+
+const mine = (viewer: Viewer, opportunityId: string) =>
+  and(eq(indication.opportunityId, opportunityId), eq(indication.memberId, viewer.memberId));
+
+/** The viewer's indication, locked. */
+export async function lockOwnIndication(viewer: Viewer, tx: Tx, opportunityId: string) {
+  const rows = await tx
+    .select({ likeliness: indication.likeliness, amount: indication.amount })
+    .from(indication)
+    .where(mine(viewer, opportunityId))
+    .for('update');
+  return rows[0];
+}
+
+export async function upsertIndication(
+  viewer: Viewer,
+  tx: Tx,
+  opportunityId: string,
+  said: { likeliness: number; amount: number | null },
+): Promise<void> {
+  const setAt = new Date();
+  await tx
+    .insert(indication)
+    .values({ opportunityId, memberId: viewer.memberId, ...said, setAt })
+    .onConflictDoUpdate({
+      target: [indication.opportunityId, indication.memberId],
+      set: { ...said, setAt },
+    });
+}
+
+export async function deleteOwnIndication(viewer: Viewer, tx: Tx, opportunityId: string): Promise<void> {
+  await tx.delete(indication).where(mine(viewer, opportunityId));
+}

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Likelihood } from '#app/domain/likelihood.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { clearIndication, indicate } from './indications.server.ts';
+
+useTestDatabase();
+
+const amount = fromMajor(110_000);
+
+const say = (viewer: Viewer, opportunityId: string, likeliness: Likelihood, soft: number | null = null) =>
+  transaction((tx) => indicate(tx, viewer, { opportunityId, likeliness, amount: soft }));
+const clear = (viewer: Viewer, opportunityId: string) =>
+  transaction((tx) => clearIndication(tx, viewer, opportunityId));
+const acts = async () =>
+  (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act, before, after }) => ({
+    act,
+    before,
+    after,
+  }));
+const kept = () =>
+  db().select({ likeliness: indication.likeliness, amount: indication.amount }).from(indication);
+
+describe('how likely a member is to invest', () => {
+  test('is kept, changed at will, and written down when it changes', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    expect(await say(viewer, id, 4)).toEqual({ likeliness: 4, amount: null });
+    await say(viewer, id, 4);
+    // Off the step: a soft amount is not binding, and the terms may still change.
+    expect(await say(viewer, id, 5, amount)).toEqual({
+      likeliness: 5,
+      amount: { amount, currency: 'EUR' },
+    });
+    expect(await kept()).toEqual([{ likeliness: 5, amount }]);
+    expect(await acts()).toEqual([
+      {
+        act: 'commitment.indicate',
+        before: null,
+        after: { likeliness: 4, amount: null, currency: 'EUR' },
+      },
+      {
+        act: 'commitment.indicate',
+        before: { likeliness: 4, amount: null },
+        after: { likeliness: 5, amount, currency: 'EUR' },
+      },
+    ]);
+  });
+
+  test('is cleared by its member, once or twice', async () => {
+    const [viewer, other] = [await makeViewer(), await makeViewer()];
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    await say(viewer, id, 2);
+    await say(other, id, 5);
+    await clear(viewer, id);
+    await clear(viewer, id);
+    expect(await kept()).toEqual([{ likeliness: 5, amount: null }]);
+    expect((await acts()).map(({ act }) => act)).toEqual([
+      'commitment.indicate',
+      'commitment.indicate',
+      'commitment.clearIndication',
+    ]);
+  });
+
+  test('said in two tabs at once is one of both', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    await Promise.all([say(viewer, id, 1), say(viewer, id, 5)]);
+    const rows = await kept();
+    expect(rows).toHaveLength(1);
+    expect([1, 5]).toContain(rows[0]?.likeliness);
+  });
+
+  test('has an amount between the minimum and the maximum', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    const cases = [
+      [fromMajor(99_999), 'The minimum is €100,000.'],
+      [fromMajor(500_001), 'The maximum is €500,000.'],
+    ] as const;
+    for (const [soft, message] of cases) {
+      await expect(say(viewer, id, 3, soft)).rejects.toMatchObject({ code: 'unprocessable', message });
+    }
+    expect(await kept()).toEqual([]);
+  });
+
+  test.each([
+    ['open', 'This opportunity has opened meanwhile: you can invest now.'],
+    ['closed', 'This opportunity is closed.'],
+    ['passed', 'We passed on this opportunity.'],
+  ] as const)('is not asked for once it is %s', async (stage, message) => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    await say(viewer, id, 3);
+    await db().update(opportunity).set({ stage });
+    await expect(say(viewer, id, 5)).rejects.toMatchObject({ code: 'conflict', message });
+    await expect(clear(viewer, id)).rejects.toMatchObject({ code: 'conflict', message });
+    expect(await kept()).toEqual([{ likeliness: 3, amount: null }]);
+  });
+
+  test('said while it opens is either kept before or refused after', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    const opening = transaction(async (tx) => {
+      await tx
+        .select({ id: opportunity.id })
+        .from(opportunity)
+        .where(eq(opportunity.id, id))
+        .for('no key update');
+      const carried = await tx.select({ likeliness: indication.likeliness }).from(indication);
+      await tx.update(opportunity).set({ stage: 'open' }).where(eq(opportunity.id, id));
+      return carried.length;
+    });
+    const [opened, said] = await Promise.allSettled([opening, say(viewer, id, 4)]);
+    expect(opened).toEqual({ status: 'fulfilled', value: said.status === 'fulfilled' ? 1 : 0 });
+  });
+
+  test('is nobody’s who may not know of it', async () => {
+    const viewer = await makeViewer();
+    const hidden = await makeOpportunity({ stage: 'pipeline', publishedAt: null });
+    const shown = await makeOpportunity({ stage: 'pipeline' });
+    const cases = [
+      [viewer, hidden.id],
+      [viewer, newId()],
+      [{ ...viewer, membershipStatus: 'rejected' as const }, shown.id],
+    ] as const;
+    for (const [who, id] of cases) {
+      await expect(say(who, id, 3)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(clear(who, id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Likelihood } from '#app/domain/likelihood.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockOffer, type Offer } from '../commitments.queries.server.ts';
+import { checkSoftAmount, type Indication, refusalToIndicate } from './indication.ts';
+import { deleteOwnIndication, lockOwnIndication, upsertIndication } from './indications.queries.server.ts';
+
+/** `amount` is in minor units of the opportunity's currency; `null` for no amount in mind. */
+type Said = { opportunityId: string; likeliness: Likelihood; amount: number | null };
+
+/**
+ * Stores how likely the viewer is to invest in an opportunity in preparation, and about how much. Not binding, and
+ * may be changed any time.
+ * @throws DomainError `not_found`, `conflict` when it is not in preparation any more, `unprocessable` (amount).
+ */
+export async function indicate(
+  tx: Tx,
+  viewer: Viewer,
+  { opportunityId, likeliness, amount }: Said,
+): Promise<Indication> {
+  const { terms } = await offerInPreparation(tx, viewer, opportunityId);
+  const problem = amount === null ? null : checkSoftAmount(amount, terms);
+  if (problem) throw new DomainError('unprocessable', problem.sentence);
+  const before = await lockOwnIndication(viewer, tx, opportunityId);
+  if (before?.likeliness !== likeliness || before.amount !== amount) {
+    await upsertIndication(viewer, tx, opportunityId, { likeliness, amount });
+    await recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'commitment.indicate',
+      subject: { type: 'opportunity', id: opportunityId },
+      before: before ?? null,
+      after: { likeliness, amount, currency: terms.currency },
+    });
+  }
+  return { likeliness, amount: amount === null ? null : { amount, currency: terms.currency } };
+}
+
+/**
+ * Deletes the viewer's indication. A repeated call changes nothing and returns the same result.
+ * @throws DomainError `not_found`, `conflict` when it is not in preparation any more.
+ */
+export async function clearIndication(tx: Tx, viewer: Viewer, opportunityId: string): Promise<void> {
+  await offerInPreparation(tx, viewer, opportunityId);
+  const before = await lockOwnIndication(viewer, tx, opportunityId);
+  if (!before) return;
+  await deleteOwnIndication(viewer, tx, opportunityId);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'commitment.clearIndication',
+    subject: { type: 'opportunity', id: opportunityId },
+    before,
+    after: null,
+  });
+}
+
+/**
+ * Locks the opportunity so that it cannot open before the indication is stored, which would leave it out of the
+ * carry-over.
+ */
+async function offerInPreparation(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
+  const offer = await lockOffer(viewer, tx, opportunityId);
+  if (!offer) throw new DomainError('not_found', 'There is no such opportunity.');
+  const refusal = refusalToIndicate(offer.opportunity.stage);
+  if (refusal) throw new DomainError('conflict', refusal);
+  return offer;
+}

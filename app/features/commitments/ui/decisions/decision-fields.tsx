@@ -1,0 +1,102 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { Checkbox } from '#app/ui/forms/checkbox.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import {
+  type DecisionDraft,
+  type DecisionKind,
+  type DraftProblem,
+  exceedsTarget,
+  partPicks,
+  type QueueRow,
+} from '../../admin/review-queue.ts';
+
+type Props = {
+  id: string;
+  row: Pick<QueueRow, 'amount' | 'book' | 'minimum' | 'step'>;
+  /** Not on the waitlist yet. */
+  canWait: boolean;
+  draft: DecisionDraft;
+  problem: DraftProblem | null;
+  disabled: boolean;
+  onChange: (part: Partial<DecisionDraft>) => void;
+};
+
+const KINDS: readonly DecisionKind[] = ['whole', 'part', 'waitlist', 'decline'];
+
+/** Minor units: a scaled-back amount is entered in whole units of the currency. */
+const PART_STEP = 100;
+
+/** The kinds of decision, each with the field it needs. */
+export function DecisionFields({ id, row, canWait, draft, problem, disabled, onChange }: Props) {
+  const { amount, book } = row;
+  const at = (field: DraftProblem['field']) => (problem?.field === field ? problem.sentence : null);
+  return (
+    <>
+      <RadioGroup
+        legend="Decision"
+        name={`${id}-kind`}
+        value={draft.kind}
+        onChange={(value) => onChange({ kind: KINDS.find((kind) => kind === value) ?? draft.kind })}
+        choices={[
+          {
+            value: 'whole',
+            label: `Accept ${formatMoney(amount)}`,
+            hint: 'All that was asked for',
+            disabled,
+          },
+          { value: 'part', label: 'Scale back', hint: 'Accept a part of it', disabled },
+          ...(canWait
+            ? [{ value: 'waitlist', label: 'Waitlist', hint: 'There is no room now', disabled }]
+            : []),
+          { value: 'decline', label: 'Decline', hint: 'The member reads your reason', disabled },
+        ]}
+      />
+      {draft.kind === 'part' && (
+        <MoneyField
+          id={`${id}-amount`}
+          label="Amount to accept"
+          hint={`At most ${formatMoney(amount)}; ${formatMoney(book.left)} of the target is left.`}
+          currency={amount.currency}
+          value={draft.amount}
+          onChange={(value) => onChange({ amount: value })}
+          min={PART_STEP}
+          max={amount.amount}
+          step={PART_STEP}
+          picks={partPicks(row)}
+          error={at('amount')}
+          disabled={disabled}
+        />
+      )}
+      {draft.kind === 'decline' && (
+        <TextArea
+          id={`${id}-reason`}
+          label="Reason"
+          hint="One or two sentences, in the firm's words. The member reads them here and in the mail."
+          value={draft.reason}
+          maxLength={1000}
+          onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+          error={at('reason')}
+          disabled={disabled}
+        />
+      )}
+      {exceedsTarget(draft, row) && (
+        <Checkbox
+          id={`${id}-oversubscribe`}
+          label="Accept more than the target"
+          hint={`This goes beyond the target of ${formatMoney(book.target)}.`}
+          checked={draft.oversubscribe}
+          onChange={({ currentTarget }) => onChange({ oversubscribe: currentTarget.checked })}
+          error={at('oversubscribe')}
+          disabled={disabled}
+        />
+      )}
+      {draft.kind === 'whole' && at('amount') && (
+        <p role="alert" className="text-critical">
+          {at('amount')}
+        </p>
+      )}
+    </>
+  );
+}

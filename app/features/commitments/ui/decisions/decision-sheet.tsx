@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useState } from 'react';
+import { formatMoney } from '#app/domain/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import {
+  acceptedBy,
+  type DecisionDraft,
+  type DraftProblem,
+  problemWith,
+  type QueueRow,
+} from '../../admin/review-queue.ts';
+import type { DraftedDecision } from '../../decisions/decision.ts';
+import type { ActOutcome } from '../invest/act-outcome.ts';
+import { CommitmentFactsList } from '../own/commitment-facts-list.tsx';
+import { DecisionFields } from './decision-fields.tsx';
+
+type Props = {
+  row: QueueRow;
+  /** It has left the queue: another admin decided, or the member withdrew. */
+  gone: boolean;
+  timeZone: string;
+  onDecide: (act: DraftedDecision) => Promise<ActOutcome>;
+  onClose: () => void;
+};
+
+/** One commitment with the data that a decision needs. Mount it to open it; the input is kept when sending fails. */
+export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props) {
+  const id = useId();
+  const [draft, setDraft] = useState<DecisionDraft>(() => firstDraft(row));
+  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const change = (part: Partial<DecisionDraft>) => {
+    setProblem(null);
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = problemWith(draft, row);
+    setProblem(wrong);
+    setRefusal(null);
+    if (wrong || pending || gone) return;
+    setPending(true);
+    const outcome = await onDecide(actOf(draft, row));
+    setPending(false);
+    if (!outcome.ok) setRefusal(outcome.sentence);
+  };
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      size="lg"
+      locked={pending}
+      title={row.member.name}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {gone ? 'Close' : 'Cancel'}
+          </Button>
+          {!gone && (
+            <Button
+              type="submit"
+              form={id}
+              variant={draft.kind === 'decline' ? 'danger' : 'primary'}
+              pending={pending}
+            >
+              {labelOf(draft, row)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
+        {refusal && (
+          <ErrorSummary
+            title={gone ? 'This one is settled already' : 'Nothing was changed'}
+            errors={[{ message: refusal }]}
+          />
+        )}
+        {gone && !refusal && (
+          <p role="status">It has left the queue: somebody else decided, or the member withdrew it.</p>
+        )}
+        <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
+          <CommitmentFactsList row={row} timeZone={timeZone} />
+          {!gone && (
+            <div className="flex flex-col gap-6">
+              <DecisionFields
+                id={id}
+                row={row}
+                canWait={row.waitlistedAt === null}
+                draft={draft}
+                problem={problem}
+                disabled={pending}
+                onChange={change}
+              />
+            </div>
+          )}
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+type Decidable = Pick<QueueRow, 'amount' | 'book'>;
+
+/** The initial draft: the full amount, or the rest of the target if the admin switches to scaling back. */
+export const firstDraft = ({ amount, book }: Decidable): DecisionDraft => ({
+  kind: 'whole',
+  amount: book.left.amount > 0 ? Math.min(book.left.amount, amount.amount) : null,
+  reason: '',
+  oversubscribe: false,
+});
+
+/** Converts a valid draft to a decision. */
+export function actOf(draft: DecisionDraft, row: Decidable): DraftedDecision {
+  if (draft.kind === 'waitlist') return { kind: 'waitlist' };
+  if (draft.kind === 'decline') return { kind: 'decline', reason: draft.reason.trim() };
+  const amount = acceptedBy(draft, row) ?? row.amount.amount;
+  return { kind: 'accept', amount, oversubscribe: draft.oversubscribe };
+}
+
+export function labelOf(draft: DecisionDraft, row: Decidable): string {
+  if (draft.kind === 'waitlist') return 'Put on the waitlist';
+  if (draft.kind === 'decline') return 'Decline';
+  const amount = acceptedBy(draft, row);
+  return amount === null ? 'Accept' : `Accept ${formatMoney({ amount, currency: row.amount.currency })}`;
+}

@@ -1,0 +1,93 @@
+import { LIKELIHOOD_LABELS, LIKELIHOODS, type Likelihood } from '#app/domain/likelihood.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import type { Indication } from '../../indications/indication.ts';
+
+/** Focus target after the indication is cleared, and link target of the mobile bar. */
+export const HOW_LIKELY_ID = 'how-likely';
+
+/** Save status of the member's choice. */
+export type Saving = { is: 'idle' | 'saving' | 'saved' } | { is: 'failed'; sentence: string };
+
+type Props = {
+  /** As stored on the server. */
+  indication: Indication | null;
+  /** As chosen in the browser, ahead of the stored value. */
+  chosen: Likelihood | null;
+  saving: Saving;
+  onChoose: (likeliness: Likelihood) => void;
+  onAmount: () => void;
+  onClear: () => void;
+  /** Called when the dialog is likely to be opened soon, to preload it. */
+  onNear: () => void;
+};
+
+/** Panel of an opportunity in preparation: how likely the member is to invest, saved on selection. */
+export function IndicationPanel(props: Props) {
+  const { indication, chosen, saving, onChoose, onAmount, onClear, onNear } = props;
+  const amount = indication?.amount ?? null;
+  return (
+    <div id={HOW_LIKELY_ID} tabIndex={-1} className="flex scroll-mt-32 flex-col gap-3">
+      <RadioGroup
+        legend="How likely are you to invest?"
+        hint="It binds nobody. Change it at will."
+        name="likeliness"
+        choices={LIKELIHOODS.map((value) => ({ value: String(value), label: LIKELIHOOD_LABELS[value] }))}
+        value={chosen === null ? null : String(chosen)}
+        onChange={(value) => {
+          const likeliness = LIKELIHOODS.find((one) => String(one) === value);
+          if (likeliness) onChoose(likeliness);
+        }}
+      />
+      <p role="status" className="min-h-[1lh] text-xs text-muted">
+        {saving.is === 'saving' && 'Saving…'}
+        {saving.is === 'saved' && 'Saved'}
+      </p>
+      {saving.is === 'failed' && <FieldError id={undefined}>{saving.sentence}</FieldError>}
+      {indication && (
+        <div className="flex flex-col items-start gap-3 border-t pt-4">
+          <p>
+            {amount ? (
+              <>
+                You indicated <strong className="font-semibold">{formatMoney(amount)}</strong>. When it opens,
+                it is filled in for you.
+              </>
+            ) : (
+              'Do you have an amount in mind? When it opens, it is filled in for you.'
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={onAmount} onPointerEnter={onNear} onFocus={onNear}>
+              {amount ? 'Change the amount' : 'Add an amount'}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={onClear}>
+              Clear
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The member's indication in a bar above the bottom navigation on phones. */
+export function IndicationBar({ indication }: Pick<Props, 'indication'>) {
+  return (
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden">
+      <p className="min-w-0 text-xs text-muted">
+        <strong className="block text-sm font-semibold text-ink">
+          {indication ? LIKELIHOOD_LABELS[indication.likeliness] : 'In preparation'}
+        </strong>
+        {indication?.amount
+          ? `You indicated ${formatMoneyCompact(indication.amount)}`
+          : 'How likely are you to invest?'}
+      </p>
+      <ButtonLink to={`#${HOW_LIKELY_ID}`} variant={indication ? 'secondary' : 'primary'}>
+        {indication ? 'Change' : 'Tell us'}
+      </ButtonLink>
+    </div>
+  );
+}

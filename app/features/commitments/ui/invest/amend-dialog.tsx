@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isUndecided } from '#app/domain/commitment-state.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { CommitmentView } from '../../commitment.ts';
+import type { ActOutcome } from './act-outcome.ts';
+import { AskFields, useAsk } from './amount-fields.tsx';
+import { type Ask, choicesOf, type Terms } from './terms.ts';
+
+type Props = {
+  terms: Terms;
+  /** The current commitment; the typed input survives its changes. */
+  commitment: CommitmentView;
+  /** The entities that the member can invest through, the default first. */
+  entities: readonly { id: string; name: string }[];
+  /** Returns the id of the new entity, or null when none was created. */
+  onAddEntity: () => Promise<string | null>;
+  onAmend: (ask: Ask) => Promise<ActOutcome>;
+  onClose: () => void;
+};
+
+/** Dialog that changes the amount or entity of the member's commitment. Mount it to open it. */
+export function AmendDialog({ terms, commitment, entities, onAddEntity, onAmend, onClose }: Props) {
+  const id = useId();
+  const choices = choicesOf(entities, commitment);
+  const ask = useAsk(terms, choices, () => ({
+    amount: commitment.amount.amount,
+    entityId: commitment.entity?.id ?? null,
+  }));
+  const [pending, setPending] = useState<'amend' | 'entity' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = ask.ids.amount;
+
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    const asked = pending ? null : ask.read();
+    if (!asked) return;
+    setPending('amend');
+    const outcome = await onAmend(asked);
+    setPending(null);
+    if (!outcome.ok) setProblem(outcome.sentence);
+  };
+  const addEntity = async () => {
+    setPending('entity');
+    const made = await onAddEntity();
+    flushSync(() => {
+      if (made) ask.setEntity(made);
+      setPending(null);
+    });
+    document.getElementById(ask.ids.entity)?.focus();
+  };
+
+  const before = formatMoney(commitment.amount);
+  const inName = commitment.entity ? `in the name of ${commitment.entity.name}` : 'in your own name';
+  const isSame = ask.amount === commitment.amount.amount && ask.name.id === (commitment.entity?.id ?? null);
+  return (
+    <Dialog
+      // Hidden while the entity dialog is open; the typed input is kept.
+      open={pending !== 'entity'}
+      onClose={onClose}
+      locked={pending !== null}
+      title="Change your commitment"
+      description={`You have asked to invest ${before} in ${terms.name}, ${inName}.`}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending !== null}>
+            Leave it
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            pending={pending === 'amend'}
+            disabled={isSame || !isUndecided(commitment.state)}
+          >
+            Save the change
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-6">
+        {problem && <ErrorSummary title="Nothing was changed" errors={[{ message: problem }]} />}
+        <AskFields
+          {...{ ask, terms, choices }}
+          disabled={pending !== null}
+          onAddEntity={() => void addEntity()}
+        />
+        <p className="text-muted">
+          {commitment.state === 'waitlisted'
+            ? 'You keep your place on the waitlist, unless you ask for more: then it goes to the end.'
+            : 'The change takes the place of what you asked for before. You can change it again until we have decided.'}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

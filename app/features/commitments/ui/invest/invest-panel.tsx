@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { isLive, isUndecided } from '#app/domain/commitment-state.ts';
+import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Countdown } from '#app/ui/clock.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import type { CommitmentView } from '../../commitment.ts';
+import type { StoryStep } from '../../own-position.ts';
+import { OWN_STANDING_ID, OwnCommitment } from '../own/own-commitment.tsx';
+import type { Terms } from './terms.ts';
+
+export type Stance = {
+  /** The member's latest commitment here, in any state. */
+  commitment: CommitmentView | null;
+  /** Its history. */
+  story: readonly StoryStep[];
+  desired: Money | null;
+  /** Why the member cannot invest now; `null` when they can. */
+  refusal: string | null;
+  /** How the member can resolve the refusal. */
+  help?: ReactNode;
+};
+
+export type InvestActs = {
+  onInvest: () => void;
+  onAmend: () => void;
+  onWithdraw: () => void;
+  /** Called when the dialog is likely to be opened soon, to preload it. */
+  onNear: () => void;
+};
+
+type Props = Stance & InvestActs & { terms: Terms; closesAt: string | null; timeZone: string };
+
+/** Panel of an open opportunity: progress, terms, the member's position, and the available actions. */
+export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
+  const { raised, target, minimum, maximum } = terms;
+  const done = formatMoneyCompact(raised, 1);
+  const whole = formatMoneyCompact(target);
+  return (
+    <section aria-labelledby="invest-title" className="rounded-md border bg-surface p-5">
+      <h2 id="invest-title" className="sr-only">
+        Invest
+      </h2>
+      <p className="font-serif text-xl">{done}</p>
+      <p className="mb-3 text-muted">raised of {whole}</p>
+      <Progress value={raised.amount} max={target.amount} label="Raised" text={`${done} of ${whole}`} />
+      <KeyValues
+        className="mt-4 border-t-0"
+        items={[
+          ...(closesAt
+            ? [
+                { label: 'Time left', value: <Countdown iso={closesAt} over="None" suffix="" /> },
+                { label: 'Closes on', value: formatDate(closesAt, timeZone) },
+              ]
+            : []),
+          { label: 'Minimum', value: formatMoney(minimum) },
+          { label: 'Maximum', value: formatMoney(maximum) },
+        ]}
+      />
+      <OwnPosition {...rest} timeZone={timeZone} />
+    </section>
+  );
+}
+
+type StandingProps = Stance & InvestActs & { timeZone: string };
+
+function OwnPosition(props: StandingProps) {
+  const { commitment, story, desired, refusal, help, timeZone } = props;
+  const { onInvest, onAmend, onWithdraw, onNear } = props;
+  const counts = commitment !== null && isLive(commitment.state);
+  const settled = counts && !isUndecided(commitment.state);
+  return (
+    <div id={OWN_STANDING_ID} tabIndex={-1} className="mt-5 flex flex-col gap-4">
+      {commitment && (
+        <OwnCommitment
+          {...{ commitment, story, timeZone, onWithdraw, onNear }}
+          onAmend={refusal ? null : onAmend}
+        />
+      )}
+      {!counts && desired && (
+        <p>
+          You set <strong className="font-semibold">{formatMoney(desired)}</strong> as your desired amount. It
+          binds nobody.
+        </p>
+      )}
+      {!settled && refusal && (
+        <div className="flex flex-col items-start gap-3 text-muted print:hidden">
+          <p>{refusal}</p>
+          {!counts && help && <div className="max-lg:hidden">{help}</div>}
+        </div>
+      )}
+      {!counts && !refusal && (
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full max-lg:hidden print:hidden"
+          onClick={onInvest}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+        >
+          {desired ? 'Decide' : 'Invest'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Money } from '#app/domain/money.ts';
+import { type AmountRule, type CommitmentView, nearestAmount } from '../../commitment.ts';
+
+/** The fields of an opportunity that a member needs to choose an amount. */
+export type Terms = {
+  name: string;
+  target: Money;
+  raised: Money;
+  minimum: Money;
+  maximum: Money;
+  step: Money;
+};
+
+/** An entity that a member may invest through; without an id, their own name. */
+export type EntityChoice = { id: string | null; name: string };
+
+/** The submitted input; amount in minor units. */
+export type Ask = { amount: number; entityId: string | null };
+
+export const ruleOf = ({ minimum, maximum, step }: Terms): AmountRule => ({
+  minimum: minimum.amount,
+  maximum: maximum.amount,
+  step: step.amount,
+  currency: minimum.currency,
+});
+
+/**
+ * The amount that the modal opens with, and why where the member may wonder: the desired amount, which is initially
+ * the one they indicated while it was in preparation. An amount that is no longer valid is replaced by the nearest
+ * valid one.
+ */
+export function openingAmount(
+  terms: Terms,
+  desired: Money | null,
+  indicated: Money | null,
+): { amount: number; note: 'indicated' | 'nearest' | null } {
+  const rule = ruleOf(terms);
+  if (!desired) return { amount: rule.minimum, note: null };
+  const amount = nearestAmount(desired.amount, rule);
+  if (amount !== desired.amount) return { amount, note: 'nearest' };
+  return { amount, note: indicated?.amount === amount ? 'indicated' : null };
+}
+
+const OWN_NAME: EntityChoice = { id: null, name: 'In your own name' };
+
+/**
+ * The names to choose from, the default first. The member's own name is included when there is no entity, or when the
+ * commitment is in it; an entity archived since is also included when the commitment is in its name.
+ */
+export function choicesOf(
+  entities: readonly { id: string; name: string }[],
+  asked: Pick<CommitmentView, 'entity'> | null,
+): [EntityChoice, ...EntityChoice[]] {
+  const before = asked && (asked.entity ?? OWN_NAME);
+  const isListed = entities.some(({ id }) => id === before?.id);
+  const [first = OWN_NAME, ...others] = before && !isListed ? [...entities, before] : entities;
+  return [first, ...others];
+}

@@ -1,0 +1,34 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { QueueRow } from '../../admin/review-queue.ts';
+import { shareOf } from '../invest/share-of-target.ts';
+
+/** All facts that an admin considers before deciding. */
+export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone: string }) {
+  const { opportunity, member, entity, amount, desired, book, submittedAt } = row;
+  const accredited = member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No';
+  return (
+    <KeyValues
+      items={[
+        {
+          label: 'Opportunity',
+          value: (
+            <Link to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>{opportunity.name}</Link>
+          ),
+        },
+        { label: 'In the name of', value: entity?.name ?? `${member.name} (own name)` },
+        { label: 'Asks for', value: formatMoney(amount) },
+        { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
+        { label: 'Share of the target', value: shareOf(amount.amount, book.target.amount) },
+        { label: 'Target', value: formatMoney(book.target) },
+        { label: 'Accepted so far', value: formatMoney(book.accepted) },
+        { label: 'Left', value: formatMoney(book.left) },
+        { label: 'Submitted', value: formatDateTime(submittedAt, timeZone) },
+        { label: 'Accredited', value: accredited },
+        { label: 'E-mail', value: <Link to={`mailto:${member.email}`}>{member.email}</Link> },
+      ]}
+    />
+  );
+}

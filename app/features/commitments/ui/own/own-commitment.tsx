@@ -1,0 +1,70 @@
+import { isUndecided } from '#app/domain/commitment-state.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { CommitmentView } from '../../commitment.ts';
+import type { StoryStep } from '../../own-position.ts';
+import { ownWords, stateBadge, storyWords } from './status-text.ts';
+
+/** Focus target after an action: the section that then shows the member's status. */
+export const OWN_STANDING_ID = 'your-investment';
+
+export type OwnCommitmentProps = {
+  commitment: CommitmentView;
+  story: readonly StoryStep[];
+  timeZone: string;
+  /** `null` when it can only be withdrawn. */
+  onAmend: (() => void) | null;
+  onWithdraw: () => void;
+  /** Called when the dialogs are likely to be opened soon, to preload them. */
+  onNear: () => void;
+};
+
+/** The member's own commitment: status, history and remaining actions. */
+export function OwnCommitment({
+  commitment,
+  story,
+  timeZone,
+  onAmend,
+  onWithdraw,
+  onNear,
+}: OwnCommitmentProps) {
+  const { headline, detail } = ownWords(commitment, timeZone);
+  const { text, tone } = stateBadge(commitment);
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Badge tone={tone}>{text}</Badge>
+      <p className="mt-1 font-semibold">{headline}</p>
+      {commitment.entity && <p>In the name of {commitment.entity.name}</p>}
+      <p className="text-muted">{detail}</p>
+      {isUndecided(commitment.state) && (
+        <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+          {onAmend && (
+            <Button size="sm" onClick={onAmend} onPointerEnter={onNear} onFocus={onNear}>
+              Change
+            </Button>
+          )}
+          <Button size="sm" onClick={onWithdraw}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+      {story.length > 1 && <Story story={story} timeZone={timeZone} />}
+    </div>
+  );
+}
+
+function Story({ story, timeZone }: Pick<OwnCommitmentProps, 'story' | 'timeZone'>) {
+  return (
+    <ol aria-label="What happened to it" className="mt-3 w-full border-l pl-4">
+      {story.map((step) => (
+        <li key={`${step.what} ${step.at}`} className="py-1">
+          <p>{storyWords(step)}</p>
+          <p className="text-xs text-muted">
+            <time dateTime={step.at}>{formatDate(step.at, timeZone)}</time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

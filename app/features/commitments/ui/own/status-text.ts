@@ -1,0 +1,100 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import type { CommitmentView } from '../../commitment.ts';
+import type { StoryStep } from '../../own-position.ts';
+
+export type OwnWords = { headline: string; detail: string };
+
+type OwnStatus = Pick<
+  CommitmentView,
+  'state' | 'amount' | 'accepted' | 'submittedAt' | 'decidedAt' | 'declineReason'
+>;
+
+/** The status of the member's own commitment, from their point of view. Dates in their time zone. */
+export function ownWords(commitment: OwnStatus, timeZone: string): OwnWords {
+  const asked = formatMoney(commitment.amount);
+  const accepted = formatMoney(commitment.accepted ?? commitment.amount);
+  const decidedOn = formatDate(commitment.decidedAt ?? commitment.submittedAt, timeZone);
+  switch (commitment.state) {
+    case 'submitted':
+      return {
+        headline: `You have asked to invest ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
+        detail: 'We look at it and tell you here and by mail. Until then you may change or withdraw it.',
+      };
+    case 'waitlisted':
+      return {
+        headline: `You are on the waitlist with ${asked}`,
+        detail: 'There is no room for it now. We tell you as soon as there is, or when we decline it.',
+      };
+    case 'accepted':
+      return {
+        headline: `You invest ${accepted}`,
+        detail: wasScaledBack(commitment)
+          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you asked for. We write to you before the first call.`
+          : `Accepted in full on ${decidedOn}. We write to you before the first call.`,
+      };
+    case 'funded':
+      return {
+        headline: `You have invested ${accepted}`,
+        detail: wasScaledBack(commitment)
+          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you asked for, and paid.`
+          : `Accepted on ${decidedOn}, and paid.`,
+      };
+    case 'declined':
+      return {
+        headline: `Your commitment of ${asked} was declined`,
+        detail: commitment.declineReason ?? `Decided on ${decidedOn}.`,
+      };
+    case 'withdrawn':
+      return { headline: `You withdrew your commitment of ${asked}`, detail: `On ${decidedOn}.` };
+  }
+}
+
+const wasScaledBack = ({ amount, accepted }: OwnStatus): boolean =>
+  accepted !== null && accepted.amount < amount.amount;
+
+/** A short label for a step in a commitment's history. */
+export function storyWords(step: StoryStep): string {
+  const amount = formatMoney(step.amount);
+  switch (step.what) {
+    case 'submitted':
+      return `You asked for ${amount}`;
+    case 'amended':
+      return step.before.amount === step.amount.amount
+        ? 'You changed the name'
+        : `You changed it to ${amount}`;
+    case 'waitlisted':
+      return `${amount} came on the waitlist`;
+    case 'accepted':
+      return step.asked.amount === step.amount.amount
+        ? `We accepted ${amount}`
+        : `We accepted ${amount} of ${formatMoney(step.asked)}`;
+    case 'declined':
+      return `We declined ${amount}`;
+    case 'withdrawn':
+      return 'You withdrew it';
+    case 'funded':
+      return `${amount} was paid`;
+  }
+}
+
+/** The state in a word or two, for a badge. */
+export const STATE_BADGES = {
+  submitted: { text: 'Waiting', tone: 'invite' },
+  waitlisted: { text: 'Waitlisted', tone: 'invite' },
+  accepted: { text: 'Accepted', tone: 'success' },
+  funded: { text: 'Funded', tone: 'success' },
+  declined: { text: 'Declined', tone: 'critical' },
+  withdrawn: { text: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<CommitmentView['state'], { text: string; tone: string }>;
+
+/** Returns the badge, and marks a commitment that was scaled back. */
+export function stateBadge(commitment: OwnStatus): {
+  text: string;
+  tone: 'invite' | 'success' | 'critical' | 'neutral';
+} {
+  const badge = STATE_BADGES[commitment.state];
+  return commitment.state === 'accepted' && wasScaledBack(commitment)
+    ? { ...badge, text: 'Scaled back' }
+    : badge;
+}

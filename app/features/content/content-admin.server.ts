@@ -1,0 +1,62 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { contentPlatform } from '#app/integrations/wiring.server.ts';
+import { brokenReferences } from './content.server.ts';
+import {
+  countHeldBack,
+  deleteProblems,
+  findProblemIds,
+  findProblems,
+  readCursor,
+  readLatest,
+  writeProblems,
+} from './content-admin.queries.server.ts';
+import type { ContentOverview, ContentPage, EntryProblems } from './content-admin.ts';
+
+const MOST_PROBLEMS = 200;
+const MOST_LATEST = 12;
+
+/** Replaces the recorded problems of an entry. */
+export const noteProblems = (tx: Tx, told: EntryProblems): Promise<void> =>
+  writeProblems(tx, { ...told, at: new Date() });
+
+/** Clears the recorded problems of an entry. */
+export const clearProblems = (tx: Tx, entryId: string): Promise<void> => deleteProblems(tx, entryId);
+
+/** Counts the entries that are held back. */
+export const heldBackCount = (): Promise<number> => countHeldBack(db());
+
+/** Returns the entries with problems. */
+export const entriesWithProblems = (tx: Tx): Promise<string[]> => findProblemIds(tx);
+
+/** Returns the state of our copy of the content platform. For admins. */
+export async function findContentOverview(
+  pagesOf: (entryIds: readonly string[]) => Promise<ReadonlyMap<string, ContentPage>>,
+): Promise<ContentOverview> {
+  const [cursor, problems, broken, latest] = await Promise.all([
+    readCursor(db(), contentPlatform().source),
+    findProblems(db(), MOST_PROBLEMS),
+    brokenReferences(),
+    readLatest(db(), MOST_LATEST),
+  ]);
+  const pages = await pagesOf(problems.map(({ entryId }) => entryId));
+  const editorUrl = (id: string, kind: 'entry' | 'asset' = 'entry') =>
+    contentPlatform().editorUrl({ kind, id });
+  return {
+    source: contentPlatform().source,
+    syncedAt: cursor?.syncedAt?.toISOString() ?? null,
+    fullSyncAt: cursor?.fullSyncAt?.toISOString() ?? null,
+    problems: problems.map(({ at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      editorUrl: editorUrl(row.entryId),
+      page: pages.get(row.entryId) ?? null,
+    })),
+    broken: broken.map((row) => ({ ...row, editorUrl: editorUrl(row.id) })),
+    latest: latest.map(({ updatedAt, goneAt, ...row }) => ({
+      ...row,
+      at: updatedAt.toISOString(),
+      isGone: goneAt !== null,
+      editorUrl: editorUrl(row.id, row.kind),
+    })),
+  };
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { invitation, member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { InviteFilters } from './invite-admin.ts';
+
+const unused = and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt));
+/** The SQL counterpart of `invitationState`. */
+const STATE_IS = {
+  redeemed: isNotNull(invitation.redeemedAt),
+  revoked: and(isNull(invitation.redeemedAt), isNotNull(invitation.revokedAt)),
+  expired: and(unused, or(isNotNull(invitation.expiredAt), lte(invitation.expiresAt, sql`now()`))),
+  live: and(unused, isNull(invitation.expiredAt), gt(invitation.expiresAt, sql`now()`)),
+};
+
+const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefined =>
+  and(
+    forAdmin(viewer),
+    ...holdsEach(sql`(coalesce(${invitation.name}, '') || ' ' || ${invitation.email}::text)`, q),
+    state && STATE_IS[state],
+    by ? eq(invitation.invitedBy, by) : undefined,
+  );
+
+const inviter = alias(member, 'inviter');
+const redeemer = alias(member, 'redeemer');
+
+/** Finds one page of invitations, newest first, plus one row to detect a next page. */
+export function findInvites(
+  viewer: Viewer,
+  db: Db,
+  filters: InviteFilters,
+  position: Position | null,
+  limit: number,
+) {
+  const after = position
+    ? sql`(${invitation.createdAt}, ${invitation.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
+    : undefined;
+  return db
+    .select({
+      invitation,
+      inviter: { id: inviter.id, name: inviter.name },
+      redeemer: { id: redeemer.id, name: redeemer.name },
+      sortKey: exactTime(invitation.createdAt),
+    })
+    .from(invitation)
+    .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
+    .leftJoin(redeemer, eq(redeemer.id, invitation.redeemedBy))
+    .where(and(matching(viewer, filters), after))
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .limit(limit + 1);
+}
+
+/** Counts invitations by state, overall or of one member. */
+export async function countInvites(viewer: Viewer, db: Db, by: string | undefined) {
+  const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const rows = await db
+    .select({
+      live: count(STATE_IS.live),
+      redeemed: count(STATE_IS.redeemed),
+      revoked: count(STATE_IS.revoked),
+      expired: count(STATE_IS.expired),
+    })
+    .from(invitation)
+    .where(and(forAdmin(viewer), by ? eq(invitation.invitedBy, by) : undefined));
+  return rows[0];
+}
+
+/** Finds the invitation by which a member joined. */
+export async function findInvitationOf(viewer: Viewer, db: Db, memberId: string) {
+  const rows = await db
+    .select({ invitation, inviter: { id: inviter.id, name: inviter.name } })
+    .from(invitation)
+    .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
+    .where(and(forAdmin(viewer), eq(invitation.redeemedBy, memberId), isNotNull(invitation.redeemedAt)))
+    .orderBy(desc(invitation.redeemedAt))
+    .limit(1);
+  return rows[0];
+}
+
+/** Finds the name of an inviter. */
+export async function findSender(viewer: Viewer, db: Db, memberId: string) {
+  const rows = await db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(forAdmin(viewer), eq(member.id, memberId)));
+  return rows[0];
+}

@@ -1,0 +1,81 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { invitationState } from '../invitation.ts';
+import { sumInviteTokens } from '../invitations.queries.server.ts';
+import { countInvites, findInvitationOf, findInvites, findSender } from './invite-admin.queries.server.ts';
+import type { InviteCounts, InviteFilters, InviteRow } from './invite-admin.ts';
+
+const PAGE_SIZE = 50;
+const OF_ONE = 20;
+
+/** Returns one page of the filtered invitations, newest first. Empty for everyone but admins. */
+export async function listInvites(viewer: Viewer, filters: InviteFilters): Promise<Page<InviteRow>> {
+  const position = readCursor(filters.cursor, 'time');
+  const rows = await findInvites(viewer, db(), filters, position, PAGE_SIZE);
+  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.invitation.id }), inviteRow);
+}
+
+/** Counts invitations by state, overall or of one member. */
+export async function inviteCounts(viewer: Viewer, by?: string): Promise<InviteCounts> {
+  return (await countInvites(viewer, db(), by)) ?? { live: 0, redeemed: 0, revoked: 0, expired: 0 };
+}
+
+/** Returns an inviter's name; `null` if unknown, and for everyone but admins. */
+export const senderOf = async (
+  viewer: Viewer,
+  memberId: string,
+): Promise<{ id: string; name: string } | null> => (await findSender(viewer, db(), memberId)) ?? null;
+
+export type PersonInvites = {
+  /** The invitation by which they joined; `null` if unknown. */
+  cameBy: { id: string; at: string; by: { id: string; name: string } | null; byAdmin: boolean } | null;
+  sent: InviteRow[];
+  counts: InviteCounts;
+  /** Their remaining tokens. */
+  tokens: number;
+};
+
+/** Returns a person's invitations for an admin; nothing for everyone else. */
+export async function invitesOfPerson(viewer: Viewer, memberId: string): Promise<PersonInvites> {
+  const filters = { q: '', by: memberId };
+  const [came, sent, counts, tokens] = await Promise.all([
+    findInvitationOf(viewer, db(), memberId),
+    findInvites(viewer, db(), filters, null, OF_ONE),
+    inviteCounts(viewer, memberId),
+    sumInviteTokens(db(), memberId),
+  ]);
+  return {
+    cameBy: came
+      ? {
+          id: came.invitation.id,
+          at: came.invitation.createdAt.toISOString(),
+          by: came.inviter,
+          byAdmin: came.invitation.approvesAtOnce,
+        }
+      : null,
+    sent: sent.slice(0, OF_ONE).map(inviteRow),
+    counts,
+    tokens,
+  };
+}
+
+function inviteRow({
+  invitation,
+  inviter,
+  redeemer,
+}: Awaited<ReturnType<typeof findInvites>>[number]): InviteRow {
+  const { id, email, name, approvesAtOnce, timesSent } = invitation;
+  const state = invitationState(invitation);
+  const { redeemedAt, revokedAt, expiredAt, expiresAt } = invitation;
+  const endedAt = redeemedAt ?? revokedAt ?? expiredAt ?? (state === 'expired' ? expiresAt : null);
+  return {
+    ...{ id, email, name, approvesAtOnce, timesSent, state },
+    invitedBy: inviter,
+    createdAt: invitation.createdAt.toISOString(),
+    sentAt: invitation.sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    redeemedBy: redeemer,
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { memberProcedure, ndaProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { guest } from './invitation.ts';
+import { availableTokens } from './invitations.server.ts';
+import { resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
+
+const one = z.object({ id: z.uuid() });
+
+/** `inviteToken.getAvailableTokens` is defined by seed §7. */
+export const inviteTokenRouter = router({
+  getAvailableTokens: memberProcedure.query(({ ctx }) => availableTokens(ctx.viewer)),
+});
+
+export const inviteRouter = router({
+  mine: ndaProcedure.query(({ ctx }) => sharedInvites(ctx.viewer)),
+  share: ndaProcedure.input(guest).mutation(async ({ ctx, input }) => {
+    await countAct('invite', ctx.viewer.memberId);
+    return transaction((tx) => shareInvite(tx, ctx.viewer, input));
+  }),
+  resend: ndaProcedure
+    .input(one)
+    .mutation(({ ctx, input }) => transaction((tx) => resendInvite(tx, ctx.viewer, input))),
+  revoke: ndaProcedure
+    .input(one)
+    .mutation(({ ctx, input }) => transaction((tx) => revokeInvite(tx, ctx.viewer, input))),
+});

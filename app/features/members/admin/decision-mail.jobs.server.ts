@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import type { MemberRow } from '../members.queries.server.ts';
+import { type DecisionOutcome, UNDO_SECONDS } from './decision.ts';
+import { lockMember } from './decisions.queries.server.ts';
+
+export type Decision = {
+  memberId: string;
+  outcome: DecisionOutcome;
+  decidedAt: Date;
+  /** To the person. */
+  message?: string | undefined;
+};
+
+/**
+ * Mails a person the decision on them once it can no longer be undone. A decision that was undone or replaced is not
+ * mailed.
+ */
+export const decisionMailJob = defineJob({
+  name: 'membership.tell',
+  title: 'Mail about being approved or rejected',
+  payload: z.object({
+    memberId: z.uuid(),
+    outcome: z.enum(['approved', 'rejected']),
+    decidedAt: z.iso.datetime(),
+    words: z.string().nullable(),
+  }),
+  run: ({ memberId, outcome, decidedAt, words }) =>
+    transaction(async (tx) => {
+      const member = await lockMember(tx, memberId);
+      const current = member && currentDecision(member);
+      if (!current || current.outcome !== outcome || current.at.toISOString() !== decidedAt) return;
+      const memberName = member.name;
+      const content =
+        outcome === 'approved'
+          ? { template: outcome, memberName, url: urlTo('/dashboard') }
+          : { template: outcome, memberName, words };
+      const id = `membership-${outcome}.${memberId}.${current.at.getTime()}`;
+      await mailMember(tx, { id, to: member.email, content });
+    }),
+});
+
+/** Returns the decision in effect for a person; `null` while they are pending. */
+function currentDecision({
+  erasedAt,
+  rejectedAt,
+  approvedAt,
+}: MemberRow): { outcome: DecisionOutcome; at: Date } | null {
+  if (erasedAt) return null;
+  if (rejectedAt) return { outcome: 'rejected', at: rejectedAt };
+  return approvedAt && { outcome: 'approved', at: approvedAt };
+}
+
+/** Schedules the mail about a decision for the end of its undo window. */
+export async function enqueueDecisionMail(
+  tx: Tx,
+  { memberId, outcome, decidedAt, message }: Decision,
+): Promise<void> {
+  await enqueue(
+    tx,
+    decisionMailJob,
+    { memberId, outcome, decidedAt: decidedAt.toISOString(), words: message || null },
+    {
+      key: `${outcome}:${memberId}:${decidedAt.getTime()}`,
+      startAfter: new Date(decidedAt.getTime() + (UNDO_SECONDS + 1) * 1000),
+    },
+  );
+}

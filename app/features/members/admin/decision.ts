@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { paragraph } from '#app/domain/input-text.ts';
+
+/** The undo window of a decision on a person, in seconds; nothing leaves the application before it ends. */
+export const UNDO_SECONDS = 60;
+
+/** Limit on the people in one bulk decision. */
+const MOST_AT_ONCE = 200;
+
+const memberIds = z.array(z.uuid()).min(1).max(MOST_AT_ONCE);
+
+export const approval = z.object({ memberIds });
+
+export const rejection = z.object({
+  memberIds,
+  /** For the firm's own records. */
+  reason: paragraph(1000).min(3, 'Please say why, for your own records.'),
+  /** For the person; without it the mail is neutral. */
+  message: paragraph(1000).or(z.literal('')).optional(),
+});
+
+export type DecisionOutcome = 'approved' | 'rejected';
+
+/** The result of one person's decision. `repeated`: the same decision was already in effect. */
+export type DecisionResult =
+  | { memberId: string; result: 'done' | 'repeated' }
+  | { memberId: string; result: 'refused'; message: string };

@@ -1,0 +1,212 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { member, membershipDecision } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { activateInvestors } from '#app/features/commitments/decisions/activation.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { openSessionOf } from '#tests/factories/sessions.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { syncMemberFromIdentity } from '../members.server.ts';
+import { UNDO_SECONDS } from './decision.ts';
+import { decisionMailJob } from './decision-mail.jobs.server.ts';
+import { undoDecision } from './decisions.server.ts';
+import { peopleRouter } from './people.router.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const stranger = (change = {}) => makeMember({ roles: [], approvedAt: null, ...change });
+const read = async (id: string) => (await db().select().from(member).where(eq(member.id, id)))[0];
+const queued = async (name: string) =>
+  (
+    await db().execute<{ data: Record<string, unknown>; wait: number }>(
+      sql`select data, extract(epoch from start_after - now())::int as wait from pgboss.job where name = ${name} order by created_on`,
+    )
+  ).rows;
+const procedures = (viewer: Viewer) =>
+  peopleRouter.createCaller({ viewer, requestId: 'test', address: '127.0.0.1' });
+type Rejection = { memberIds: string[]; reason: string; message?: string };
+const approve = (viewer: Viewer, input: { memberIds: string[] }) => procedures(viewer).approve(input);
+const reject = (viewer: Viewer, input: Rejection) => procedures(viewer).reject(input);
+const undoAll = (viewer: Viewer, input: { memberIds: string[] }) => procedures(viewer).undo(input);
+const undo = (viewer: Viewer, memberId: string) => committed(undoDecision)(viewer, { memberId });
+const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
+const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(10_000), log: console };
+
+/** Runs the decision mail jobs as if they were due; returns the mails that they enqueued. */
+async function told() {
+  for (const { data } of await queued('membership.tell')) await decisionMailJob.handle(data, context);
+  return (await queued('mail.member')).map(({ data }) => data as { to: string; content: object });
+}
+const standing = async (id: string) => {
+  const { viewerOf } = await import('#app/platform/session/session.server.ts');
+  const row = await read(id);
+  const { token } = await openSessionOf(row as NonNullable<typeof row>);
+  return (await viewerOf(token))?.membershipStatus;
+};
+
+describe('approving', () => {
+  test('lets in at once, and tells the provider, the CRM and, when it cannot be undone any more, the person', async () => {
+    const [admin, { id, email }] = [await makeAdmin(), await stranger()];
+    expect(await approve(admin, { memberIds: [id] })).toEqual([{ memberId: id, result: 'done' }]);
+    expect(await read(id)).toMatchObject({ roles: ['prospective'], approvedBy: admin.memberId });
+    expect(await standing(id)).toBe('approved');
+    expect((await queued('identity.roles')).map(({ data }) => data.memberId)).toEqual([id]);
+    expect((await queued('crm.contact')).map(({ data }) => data.memberId)).toEqual([id]);
+    const [later] = await queued('membership.tell');
+    expect(later?.wait).toBeGreaterThan(UNDO_SECONDS - 5);
+    expect(await told()).toMatchObject([{ to: email, content: { template: 'approved' } }]);
+    expect(await acts()).toEqual(['member.approve']);
+  });
+
+  test('several goes on past those that cannot be, and says of each how it went', async () => {
+    const admin = await makeAdmin();
+    const people = [
+      await stranger(),
+      await stranger({ emailVerifiedAt: null }),
+      await makeMember(),
+      await stranger(),
+    ];
+    const results = await approve(admin, { memberIds: [...people.map(({ id }) => id), admin.memberId] });
+    expect(results.map(({ result }) => result)).toEqual(['done', 'refused', 'repeated', 'done', 'refused']);
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('twice at once is done once', async () => {
+    const [admin, other, { id }] = [await makeAdmin(), await makeAdmin(), await stranger()];
+    const results = await Promise.all([
+      approve(admin, { memberIds: [id] }),
+      approve(other, { memberIds: [id] }),
+    ]);
+    expect(
+      results
+        .flat()
+        .map(({ result }) => result)
+        .sort(),
+    ).toEqual(['done', 'repeated']);
+    expect(await queued('membership.tell')).toHaveLength(1);
+  });
+
+  test('somebody who was rejected lets them in after all', async () => {
+    const [admin, { id }] = [
+      await makeAdmin(),
+      await stranger({ rejectedAt: new Date(), rejectionReason: 'No.' }),
+    ];
+    await approve(admin, { memberIds: [id] });
+    expect(await standing(id)).toBe('approved');
+    expect(await read(id)).toMatchObject({ rejectedAt: null, rejectionReason: null });
+  });
+});
+
+describe('rejecting', () => {
+  const reason = 'Not a fit for the circle.';
+
+  test('shuts out at once, with the reason kept here and the words told', async () => {
+    const [admin, { id, email }] = [await makeAdmin(), await makeMember()];
+    await reject(admin, { memberIds: [id], reason, message: 'We are full.' });
+    expect(await standing(id)).toBe('rejected');
+    expect(await read(id)).toMatchObject({ rejectionReason: reason, rejectedBy: admin.memberId });
+    expect(await told()).toMatchObject([
+      { to: email, content: { template: 'rejected', words: 'We are full.' } },
+    ]);
+    expect(JSON.stringify(await queued('mail.member'))).not.toContain(reason);
+  });
+
+  test('an admin, or oneself, is refused', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    const results = await reject(admin, { memberIds: [other.memberId, admin.memberId], reason });
+    expect(results.map(({ result }) => result)).toEqual(['refused', 'refused']);
+  });
+});
+
+describe('undoing', () => {
+  test('restores what was, and nobody is ever told', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: ['active'] })];
+    const before = await read(id);
+    await reject(admin, { memberIds: [id], reason: 'A mistake.' });
+    await undo(admin, id);
+    expect(await read(id)).toEqual({ ...before, updatedAt: expect.any(Date) });
+    expect(await told()).toEqual([]);
+    expect(await acts()).toEqual(['member.reject', 'member.undoDecision']);
+    await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a rejection leaves the roles that somebody has come by meanwhile', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: ['prospective'] })];
+    await reject(admin, { memberIds: [id], reason: 'A mistake.' });
+    await transaction((tx) => activateInvestors(tx, [id]));
+    await undo(admin, id);
+    expect(await read(id)).toMatchObject({ roles: ['active'], rejectedAt: null });
+  });
+
+  test('an approval leaves the person waiting as before', async () => {
+    const [admin, { id }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await undo(admin, id);
+    expect(await standing(id)).toBe('pending');
+    expect(await read(id)).toMatchObject({ roles: [], approvedAt: null });
+  });
+
+  test('an approval is not brought back by a provider that has not heard of it yet', async () => {
+    const [admin, { id, email, name, auth0Id }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await undo(admin, id);
+    const at = new Date().toISOString();
+    const told = {
+      sub: auth0Id ?? '',
+      email,
+      name,
+      emailVerified: true,
+      picture: null,
+      roles: ['prospective'],
+    };
+    const signIn = () =>
+      transaction((tx) => syncMemberFromIdentity(tx, { ...told, created_at: at, updated_at: at }));
+    expect(await signIn()).toMatchObject({ isUndecided: true });
+    expect(await read(id)).toMatchObject({ roles: [], approvedAt: null });
+    await db()
+      .update(membershipDecision)
+      .set({ undoneAt: new Date(Date.now() - 25 * 3_600_000) });
+    expect(await signIn()).toMatchObject({ isUndecided: false });
+  });
+
+  test('a decision that was undone and made again is told once', async () => {
+    const [admin, { id }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await undo(admin, id);
+    await approve(admin, { memberIds: [id] });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('is refused when its time is over, or there is nothing to undo', async () => {
+    const [admin, { id }] = [await makeAdmin(), await stranger()];
+    await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+    await approve(admin, { memberIds: [id] });
+    await db()
+      .update(membershipDecision)
+      .set({ decidedAt: new Date(Date.now() - (UNDO_SECONDS + 1) * 1000) });
+    await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await standing(id)).toBe('approved');
+  });
+});
+
+test('several decisions are taken back at once, and of each it is told how it went', async () => {
+  const admin = await makeAdmin();
+  const [one, other, untouched] = [await stranger(), await stranger(), await stranger()];
+  await approve(admin, { memberIds: [one.id, other.id] });
+  const memberIds = [one.id, untouched.id, other.id, one.id];
+  expect((await undoAll(admin, { memberIds })).map(({ result }) => result)).toEqual([
+    'done',
+    'refused',
+    'done',
+  ]);
+  expect([await standing(one.id), await standing(other.id)]).toEqual(['pending', 'pending']);
+  expect((await undoAll(admin, { memberIds: [one.id] }))[0]).toMatchObject({
+    result: 'refused',
+    message: expect.stringContaining('too late'),
+  });
+  expect(await told()).toEqual([]);
+});

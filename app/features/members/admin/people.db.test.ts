@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { signNda } from '#tests/factories/sessions.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { listPeople, peopleCounts, selectPeople } from './people.server.ts';
+import { type PeopleFilters, peopleFilters } from './people.ts';
+
+useTestDatabase();
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const filters = (change: Partial<PeopleFilters> = {}): PeopleFilters => ({
+  ...peopleFilters.parse({}),
+  ...change,
+});
+
+async function circle() {
+  const admin = await makeAdmin();
+  const make = (name: string, change: Parameters<typeof makeMember>[0] = {}) =>
+    makeMember({ name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`, ...change });
+  const people = {
+    pending: await make('Paula Pending', { roles: [], approvedAt: null }),
+    rejected: await make('Rita Rejected', { rejectedAt: NOW }),
+    unverified: await make('Uma Unverified', { roles: [], approvedAt: null, emailVerifiedAt: null }),
+    active: await make('Anton Active', { roles: ['active'] }),
+    both: await make('Bo 100% Both', { roles: ['active', 'prospective'] }),
+    erased: await make('Emil Erased', { erasedAt: NOW }),
+  };
+  await signNda(people.active.id);
+  return { admin, people };
+}
+
+describe('people', () => {
+  test('are narrowed down by standing, role, agreement and words', async () => {
+    const { admin } = await circle();
+    const names = async (change: Partial<PeopleFilters>) =>
+      (await listPeople(admin, filters({ sort: 'name', ...change }))).items.map(({ name }) => name);
+    expect(await names({})).toEqual([
+      'Anton Active',
+      'Bo 100% Both',
+      'Ines Carvalho',
+      'Paula Pending',
+      'Rita Rejected',
+      'Uma Unverified',
+    ]);
+    expect(await names({ standing: 'pending' })).toEqual(['Paula Pending']);
+    expect(await names({ standing: 'approved' })).toEqual(['Anton Active', 'Bo 100% Both', 'Ines Carvalho']);
+    expect(await names({ standing: 'rejected' })).toEqual(['Rita Rejected']);
+    expect(await names({ standing: 'unverified' })).toEqual(['Uma Unverified']);
+    expect(await names({ standing: 'erased' })).toEqual(['Emil Erased']);
+    expect(await names({ role: 'prospective' })).toEqual(['Bo 100% Both', 'Rita Rejected']);
+    expect(await names({ role: 'active' })).toEqual(['Anton Active']);
+    expect(await names({ role: 'admin' })).toEqual(['Ines Carvalho']);
+    expect(await names({ nda: 'signed' })).toEqual(['Anton Active']);
+    expect(await names({ q: '100% bo' })).toEqual(['Bo 100% Both']);
+    expect(await names({ q: 'ACTIVE@EXAMPLE' })).toEqual(['Anton Active']);
+    expect(await names({ q: '_' })).toEqual([]);
+  });
+
+  test('are counted as the list tells their standing', async () => {
+    const { admin } = await circle();
+    const counts = await peopleCounts(admin);
+    expect(counts).toEqual({ pending: 1, approved: 3, rejected: 1, unverified: 1, erased: 1 });
+    for (const [standing, count] of Object.entries(counts)) {
+      const { items } = await listPeople(admin, filters({ standing: standing as keyof typeof counts }));
+      expect(items.map((row) => row.standing)).toEqual(Array(count).fill(standing));
+    }
+  });
+
+  test('are counted as they are by now, however many change at once', async () => {
+    const { admin, people } = await circle();
+    const none = { pending: 0, approved: 0, rejected: 0, unverified: 0, erased: 0 };
+    await db().update(member).set({ approvedAt: NOW, emailVerifiedAt: NOW, rejectedAt: null });
+    expect(await peopleCounts(admin)).toEqual({ ...none, approved: 6, erased: 1 });
+    await db().update(member).set({ rejectedAt: NOW }).where(eq(member.id, people.pending.id));
+    await db().update(member).set({ name: 'Renamed' });
+    await db().delete(member).where(eq(member.id, people.both.id));
+    expect(await peopleCounts(admin)).toEqual({ ...none, approved: 4, rejected: 1, erased: 1 });
+    const undone = transaction(async (tx) => {
+      await tx.update(member).set({ erasedAt: NOW });
+      throw new Error('Not after all');
+    });
+    await expect(undone).rejects.toThrow('Not after all');
+    expect(await peopleCounts(admin)).toEqual({ ...none, approved: 4, rejected: 1, erased: 1 });
+  });
+
+  test.each(['newest', 'oldest', 'name'] as const)(
+    'come page by page in the order %s, each once',
+    async (sort) => {
+      const admin = await makeAdmin();
+      for (let index = 0; index < 60; index += 1)
+        await makeMember({ name: `Member ${index % 7}`, createdAt: NOW });
+      const first = await listPeople(admin, filters({ sort }));
+      const second = await listPeople(admin, filters({ sort, cursor: first.nextCursor ?? '' }));
+      expect(second.nextCursor).toBeNull();
+      const ids = [...first.items, ...second.items].map(({ id }) => id);
+      expect([ids.length, new Set(ids).size]).toEqual([61, 61]);
+    },
+  );
+
+  test('can be chosen all at once, by the same filters', async () => {
+    const { admin, people } = await circle();
+    expect(await selectPeople(admin, filters({ standing: 'pending' }))).toEqual([people.pending.id]);
+  });
+
+  test('are there for admins alone', async () => {
+    await circle();
+    const viewer = await makeViewer();
+    expect(await listPeople(viewer, filters())).toEqual({ items: [], nextCursor: null });
+    expect(await selectPeople(viewer, filters())).toEqual([]);
+    expect(Object.values(await peopleCounts(viewer))).toEqual([0, 0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,50 @@
+import { db } from '#app/db/client.server.ts';
+import { roleOf } from '#app/domain/roles.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { membershipStatusOf } from '#app/platform/session/session.server.ts';
+import { countPeople, findPeople, findPeopleIds } from './people.queries.server.ts';
+import type { PeopleCounts, PeopleFilters, PersonRow } from './people.ts';
+
+const PAGE_SIZE = 50;
+/** The limit of one bulk decision. */
+const SELECTION_SIZE = 200;
+
+/** Returns one page of the filtered people. Empty for everyone but admins. */
+export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promise<Page<PersonRow>> {
+  const position = readCursor(filters.cursor, filters.sort === 'name' ? 'text' : 'time');
+  const rows = await findPeople(viewer, db(), filters, position, PAGE_SIZE);
+  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.member.id }), personRow);
+}
+
+/** Returns the ids of all matches, oldest first, up to the limit of one bulk decision. */
+export const selectPeople = (viewer: Viewer, filters: PeopleFilters): Promise<string[]> =>
+  findPeopleIds(viewer, db(), filters, SELECTION_SIZE);
+
+/** Counts the people awaiting a decision. Zero for everyone but admins. */
+export const pendingCount = async (viewer: Viewer): Promise<number> => (await peopleCounts(viewer)).pending;
+
+/** Counts people by membership status. Zero for everyone but admins. */
+export async function peopleCounts(viewer: Viewer): Promise<PeopleCounts> {
+  const counts = { pending: 0, approved: 0, rejected: 0, unverified: 0, erased: 0 };
+  for (const { status, count } of await countPeople(viewer, db())) counts[status] = count;
+  return counts;
+}
+
+const iso = (value: string | Date | null): string | null => value && new Date(value).toISOString();
+
+function personRow({ member, ...row }: Awaited<ReturnType<typeof findPeople>>[number]): PersonRow {
+  const role = roleOf(member.roles);
+  return {
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    role,
+    standing: member.erasedAt ? 'erased' : membershipStatusOf(member, role),
+    country: member.country,
+    invitedByName: row.invitedByName,
+    ndaSignedAt: iso(row.ndaSignedAt),
+    lastSeenAt: iso(row.lastSeenAt),
+    createdAt: member.createdAt.toISOString(),
+  };
+}

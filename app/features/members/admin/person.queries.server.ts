@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { member, session } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+const inviter = alias(member, 'inviter');
+const approver = alias(member, 'approver');
+const rejecter = alias(member, 'rejecter');
+
+/** Not ended, not expired, not idle. */
+const isOpen = (seenSince: Date) =>
+  and(isNull(session.endedAt), gt(session.expiresAt, sql`now()`), gt(session.lastSeenAt, seenSince));
+
+/** Finds one person with the people behind their membership status. */
+export async function findPerson(viewer: Viewer, db: Db | Tx, memberId: string, seenSince: Date) {
+  const rows = await db
+    .select({
+      member,
+      inviter: { id: inviter.id, name: inviter.name },
+      approver: { id: approver.id, name: approver.name },
+      rejecter: { id: rejecter.id, name: rejecter.name },
+      openSessions: sql<number>`(select count(*)::int from ${session} where ${session.memberId} = ${member.id} and ${isOpen(seenSince)})`,
+      lastSeenAt: sql<
+        string | Date | null
+      >`(select max(${session.lastSeenAt}) from ${session} where ${session.memberId} = ${member.id})`,
+    })
+    .from(member)
+    .leftJoin(inviter, eq(inviter.id, member.invitedBy))
+    .leftJoin(approver, eq(approver.id, member.approvedBy))
+    .leftJoin(rejecter, eq(rejecter.id, member.rejectedBy))
+    .where(and(forAdmin(viewer), eq(member.id, memberId)));
+  return rows[0];
+}
+
+/** Ends every open session of a member. Returns their number. */
+export async function endOpenSessions(
+  viewer: Viewer,
+  tx: Tx,
+  memberId: string,
+  { at, seenSince }: { at: Date; seenSince: Date },
+): Promise<number> {
+  const rows = await tx
+    .update(session)
+    .set({ endedAt: at, idToken: null })
+    .where(and(forAdmin(viewer), eq(session.memberId, memberId), isOpen(seenSince)))
+    .returning({ id: session.id });
+  return rows.length;
+}

@@ -1,0 +1,36 @@
+import type { MembershipStatus, Role } from '#app/domain/viewer.ts';
+
+/** Another person, by name. */
+export type Named = { id: string; name: string };
+
+/** What an admin sees of a person. Times are ISO. */
+export type PersonFacts = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  country: string | null;
+  currency: string;
+  timeZone: string;
+  role: Role;
+  standing: MembershipStatus | 'erased';
+  createdAt: string;
+  emailVerifiedAt: string | null;
+  accreditedAt: string | null;
+  /** Who approved them; `null` for the identity provider, or an invitation by an unknown person. */
+  approved: { at: string; by: Named | null } | null;
+  rejected: { at: string; by: Named | null; reason: string | null } | null;
+  /** The end of the undo window of the decision on them. */
+  undoUntil: string | null;
+  invitedBy: Named | null;
+  openSessions: number;
+  lastSeenAt: string | null;
+};
+
+/** Returns whether an admin may view the application as this person: not an admin, not rejected, not erased. */
+export const canBeViewed = ({ role, standing }: Pick<PersonFacts, 'role' | 'standing'>): boolean =>
+  role !== 'admin' && standing !== 'rejected' && standing !== 'erased';
+
+/** Returns whether an admin may decide on this person. */
+export const canBeDecidedOn = ({ role, standing }: Pick<PersonFacts, 'role' | 'standing'>): boolean =>
+  role !== 'admin' && standing !== 'erased';

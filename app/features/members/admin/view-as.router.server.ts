@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { adminProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { endView, startView } from './view-as.server.ts';
+
+export const viewAsRouter = router({
+  start: adminProcedure
+    .input(z.object({ memberId: z.uuid() }))
+    .mutation(({ ctx, input }) => transaction((tx) => startView(tx, ctx.viewer, input))),
+  /** Public, for an admin who views as a person without a membership: they must always be able to end it. */
+  end: publicProcedure.meta({ whileViewing: true }).mutation(({ ctx: { viewer } }) => {
+    if (!viewer) return null;
+    return transaction((tx) => endView(tx, viewer));
+  }),
+});

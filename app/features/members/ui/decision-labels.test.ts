@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { decisionToastOf } from './decision-labels.ts';
+
+const NAMES: Record<string, string> = { a: 'Ada Lindqvist', b: 'Tomás Ribeiro', c: 'Uma Solberg' };
+const nameOf = (id: string) => NAMES[id];
+const done = (memberId: string) => ({ memberId, result: 'done' as const });
+const repeated = (memberId: string) => ({ memberId, result: 'repeated' as const });
+const refused = (memberId: string, message: string) => ({ memberId, result: 'refused' as const, message });
+
+describe('what came of an act on people', () => {
+  test('one is named', () => {
+    expect(decisionToastOf('approve', [done('a')], nameOf)).toEqual({
+      text: 'Ada Lindqvist is approved.',
+      refused: [],
+      done: ['a'],
+    });
+    expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe(
+      'The decision on Ada Lindqvist is taken back.',
+    );
+    expect(decisionToastOf('reject', [done('nobody that is seen')], nameOf).text).toBe(
+      'One person is rejected.',
+    );
+  });
+
+  test('several are counted, those who were so already too', () => {
+    expect(decisionToastOf('reject', [done('a'), done('b'), repeated('c')], nameOf).text).toBe(
+      '2 people are rejected. Uma Solberg was already.',
+    );
+    expect(decisionToastOf('approve', [repeated('a'), repeated('b')], nameOf).text).toBe(
+      '2 people were already.',
+    );
+  });
+
+  test('each refusal says of whom it is, once', () => {
+    const told = decisionToastOf(
+      'approve',
+      [refused('c', 'Uma Solberg has not confirmed their e-mail address yet.'), refused('a', 'Too late.')],
+      nameOf,
+    );
+    expect(told.text).toBeNull();
+    expect(told.refused).toEqual([
+      'Uma Solberg has not confirmed their e-mail address yet.',
+      'Ada Lindqvist: Too late.',
+    ]);
+  });
+});

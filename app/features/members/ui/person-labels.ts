@@ -1,0 +1,29 @@
+import type { Role } from '#app/domain/viewer.ts';
+import type { Tone } from '#app/ui/badge.tsx';
+import type { PersonRow } from '../admin/people.ts';
+
+type StandingWords = { text: string; tone: Tone };
+
+export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWords>> = {
+  pending: { text: 'Waits', tone: 'warning' },
+  approved: { text: 'Member', tone: 'success' },
+  rejected: { text: 'Rejected', tone: 'critical' },
+  unverified: { text: 'Not confirmed', tone: 'neutral' },
+  erased: { text: 'Erased', tone: 'neutral' },
+};
+
+/** The titles of the lists by membership status. */
+export const STANDING_TITLES: Readonly<Record<PersonRow['standing'], string>> = {
+  pending: 'Waiting',
+  approved: 'Members',
+  rejected: 'Rejected',
+  unverified: 'Not confirmed',
+  erased: 'Erased',
+};
+
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  prospective: 'Prospective',
+  active: 'Active',
+  admin: 'Admin',
+  unknown: 'None',
+};

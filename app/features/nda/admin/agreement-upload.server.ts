@@ -1,0 +1,46 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { fromStorage, PDF } from '../documents/agreement-files.server.ts';
+import { findReadable, updateVersion } from '../versions.queries.server.ts';
+import { auditVersion, lockDraft } from './version-admin.server.ts';
+
+type Upload = { versionId: string; documentKey: string };
+
+/**
+ * Stores an agreement that an admin uploads as a PDF, and adds a signature page. The file it replaces stays in the
+ * bucket, because it may already have been shown to someone.
+ * @throws DomainError `not_found`, `conflict` (published), `unprocessable` (no PDF that can be signed),
+ * `unavailable`.
+ */
+export async function storeAgreement(viewer: Viewer, versionId: string, bytes: Uint8Array): Promise<Upload> {
+  await requireDraft(viewer, versionId);
+  // The PDF library is large and rarely needed: loaded on first use.
+  const { withSignaturePage } = await import('../documents/nda-pdf.server.ts');
+  const pdf = await withSignaturePage(bytes);
+  const documentKey = `nda/versions/${versionId}/${newId()}.pdf`;
+  await fromStorage(storage().putObject(documentKey, pdf, PDF));
+  return { versionId, documentKey };
+}
+
+async function requireDraft(viewer: Viewer, versionId: string): Promise<void> {
+  const found = await findReadable(viewer, db(), versionId);
+  if (!found) throw new DomainError('not_found', 'There is no such version.');
+  if (found.publishedAt) throw new DomainError('conflict', 'This version is published: it stays as it is.');
+}
+
+/**
+ * Attaches an uploaded PDF to a draft, replacing its text.
+ * @throws DomainError `not_found`, or `conflict` when it is published.
+ */
+export async function attachAgreement(
+  tx: Tx,
+  viewer: Viewer,
+  { versionId, documentKey }: Upload,
+): Promise<void> {
+  const { version: draft } = await lockDraft(tx, viewer, versionId);
+  const saved = await updateVersion(tx, versionId, { documentKey, body: '' });
+  await auditVersion(tx, viewer, 'nda.uploadVersion', draft, saved);
+}

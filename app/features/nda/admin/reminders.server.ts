@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { notify } from '#app/notify/notify.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { defineJob } from '#app/platform/jobs/jobs.server.ts';
+import { requiredVersion, SIGN_PAGE } from '../nda.ts';
+import { findBinding } from '../versions.queries.server.ts';
+import { versionOf } from '../versions.server.ts';
+import { findOwingAfter, findOwingMember } from './version-admin.queries.server.ts';
+
+/**
+ * Reminds a member to sign, at most once a day. Returns whether a notification was sent, or had already been sent
+ * today.
+ * @throws DomainError `not_found` for everyone but admins, and when there is nothing for the member to sign.
+ */
+export async function remindToSign(
+  tx: Tx,
+  viewer: Viewer,
+  { memberId }: { memberId: string },
+): Promise<{ told: boolean }> {
+  const required = requiredVersion(await findBinding(tx), new Date());
+  const member = required && (await findOwingMember(viewer, tx, required.version, memberId));
+  if (!member) throw new DomainError('not_found', 'This member has no agreement to sign.');
+  const today = new Date().toISOString().slice(0, 10);
+  const told = await notifyToSign(tx, member, `nda-remind.${memberId}.${today}`);
+  if (told)
+    await recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'nda.remind',
+      subject: { type: 'member', id: memberId },
+      before: null,
+      after: {},
+    });
+  return { told };
+}
+
+type Member = { id: string; name: string; hasSigned: boolean };
+
+/** Notifies a member by their chosen channel, once per `cause`. */
+function notifyToSign(tx: Tx, { id, name, hasSigned }: Member, cause: string): Promise<boolean> {
+  const url = urlTo(SIGN_PAGE);
+  const content = { template: 'nda-needed' as const, memberName: name, again: hasSigned, url };
+  return notify(tx, {
+    memberId: id,
+    kind: 'nda_needed',
+    title: hasSigned
+      ? 'Please sign the new non-disclosure agreement'
+      : 'Please sign the non-disclosure agreement',
+    body: 'It opens what is confidential. It takes a few minutes and needs no paper.',
+    href: SIGN_PAGE,
+    cause,
+    mail: { id: cause, content },
+  });
+}
+
+/** Members notified in one transaction. */
+const BATCH = 100;
+
+/** Notifies everyone who has to sign a new version, in batches. */
+export const announceJob = defineJob({
+  name: 'nda.announce',
+  title: 'Tell members of a new agreement',
+  payload: z.object({ versionId: z.uuid() }),
+  async run({ versionId }, { signal }) {
+    const { version } = await versionOf(versionId);
+    const notifyBatch = (after: string | null) =>
+      transaction(async (tx) => {
+        const members = await owingMembers(tx, after, BATCH);
+        for (const member of members) await notifyToSign(tx, member, `nda-new.${version}.${member.id}`);
+        return members.length < BATCH ? null : (members.at(-1)?.id ?? null);
+      });
+    let last = await notifyBatch(null);
+    while (last) {
+      signal.throwIfAborted();
+      last = await notifyBatch(last);
+    }
+  },
+});
+
+/** One batch of members who still have to sign, by id after `after`. */
+export async function owingMembers(tx: Tx, after: string | null, limit: number) {
+  const required = requiredVersion(await findBinding(tx), new Date());
+  return required ? findOwingAfter(tx, required.version, after, limit) : [];
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { NDA_JOBS } from '../nda.jobs.server.ts';
+import { keepDocumentKey } from '../versions.queries.server.ts';
+import { versionFor, versionOf } from '../versions.server.ts';
+import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
+import { owingMembers, remindToSign } from './reminders.server.ts';
+import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
+import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
+import type { DraftInput, SignatureFilter } from './version-admin.ts';
+
+useTestDatabase({ jobs: NDA_JOBS });
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
+  title: 'Non-disclosure agreement',
+  body: '1. Keep it\nTo yourself.',
+  effectiveOn: TODAY,
+  mustSignAgain: true,
+  ...change,
+});
+const save = (viewer: Viewer, change?: Partial<DraftInput>) => committed(saveNdaDraft)(viewer, draft(change));
+const publish = (viewer: Viewer, id: string, signAgain = true) =>
+  committed(publishNdaVersion)(viewer, { id, signAgain });
+const attach = committed(attachAgreement);
+const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
+
+describe('a new version', () => {
+  test('is written, written over, and published; each act is audited', async () => {
+    const admin = await makeAdmin();
+    await makeVersion();
+    const { id } = await save(admin);
+    expect(await save(admin, { title: 'Confidentiality', mustSignAgain: false })).toEqual({ id });
+    expect(await currentDraft(admin)).toMatchObject({
+      id,
+      version: 2,
+      title: 'Confidentiality',
+      content: 'text',
+    });
+    expect((await versionsForAdmin(admin)).map(({ version, state }) => [version, state])).toEqual([
+      [2, 'draft'],
+      [1, 'in_force'],
+    ]);
+    await publish(admin, id, false);
+    expect((await versionsForAdmin(admin)).map(({ version, state }) => [version, state])).toEqual([
+      [2, 'in_force'],
+      [1, 'earlier'],
+    ]);
+    expect(await currentDraft(admin)).toBeNull();
+    expect(await acts()).toEqual(['nda.writeVersion', 'nda.writeVersion', 'nda.publishVersion']);
+  });
+
+  test('waits for its day', async () => {
+    const admin = await makeAdmin();
+    await makeVersion();
+    const { id } = await save(admin, { effectiveOn: '2999-01-01' });
+    await publish(admin, id);
+    expect((await versionsForAdmin(admin)).map(({ state }) => state)).toEqual(['scheduled', 'in_force']);
+    const member = await makeViewer();
+    await expect(versionFor(member, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is one draft, whoever begins it at the same moment', async () => {
+    const admins = [await makeAdmin(), await makeAdmin()];
+    const saved = await Promise.allSettled(admins.map((admin) => save(admin)));
+    expect(saved.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await versionsForAdmin(await makeAdmin())).toHaveLength(1);
+  });
+
+  test('that changed since the admin looked is not published', async () => {
+    const admin = await makeAdmin();
+    const { id } = await save(admin, { mustSignAgain: true });
+    await expect(publish(admin, id, false)).rejects.toMatchObject({ code: 'conflict' });
+    await publish(admin, id);
+    await expect(publish(admin, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(publish(admin, newId())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('without text or PDF is not published; with a PDF it is', async () => {
+    const admin = await makeAdmin();
+    const { id } = await save(admin, { body: ' ' });
+    await expect(publish(admin, id)).rejects.toMatchObject({
+      message: expect.stringContaining('no text yet'),
+    });
+    await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
+    expect(await currentDraft(admin)).toMatchObject({ content: 'pdf', body: '' });
+    await save(admin, { body: '', title: 'As uploaded' });
+    expect(await currentDraft(admin)).toMatchObject({ content: 'pdf', title: 'As uploaded' });
+    await publish(admin, id);
+    await expect(storeAgreement(admin, id, new Uint8Array())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(attach(admin, { versionId: id, documentKey: 'other.pdf' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('a text takes the place of the PDF', async () => {
+    const admin = await makeAdmin();
+    const { id } = await save(admin, { body: '' });
+    await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
+    await save(admin);
+    expect(await versionOf(id)).toMatchObject({ documentKey: null });
+  });
+
+  test('with signs that cannot be set is refused by their name', async () => {
+    const admin = await makeAdmin();
+    await expect(save(admin, { body: 'Жанна' })).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: expect.stringContaining('Ж'),
+    });
+  });
+
+  test('is nobody’s but the admins’', async () => {
+    const [admin, member] = [await makeAdmin(), await makeViewer()];
+    const { id } = await save(admin);
+    await expect(publish(member, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(storeAgreement(member, id, new Uint8Array())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await currentDraft(member)).toBeNull();
+    expect(await versionsForAdmin(member)).toEqual([]);
+  });
+
+  test('keeps the PDF that was made of it first, once it is published', async () => {
+    const admin = await makeAdmin();
+    const { id } = await save(admin);
+    await keepDocumentKey(db(), id, 'too-early.pdf');
+    await publish(admin, id);
+    await keepDocumentKey(db(), id, 'first.pdf');
+    await keepDocumentKey(db(), id, 'second.pdf');
+    expect(await versionOf(id)).toMatchObject({ documentKey: 'first.pdf' });
+  });
+});
+
+describe('the list of signings', () => {
+  async function world() {
+    const admin = await makeAdmin();
+    const version = await makeVersion();
+    const people: Record<string, string> = {};
+    for (const [name, facts] of [
+      ['Ada 100%', null],
+      ['Bela Bartos', { sentAt: new Date() }],
+      ['Cleo Cane', { completedAt: new Date(), documentKey: 'a.pdf' }],
+      ['Dora Dahl', { declinedAt: new Date(), declineReason: 'Clause 3' }],
+      ['Emil Ende', { completedAt: new Date(), voidedAt: new Date(), voidReason: 'Wrong name' }],
+    ] as const) {
+      const { id } = await makeMember({ name });
+      people[name] = id;
+      if (facts) await makeSignature(id, version.id, facts);
+    }
+    return { admin, people };
+  }
+  const names = async (viewer: Viewer, filter: SignatureFilter, search?: string) =>
+    (await signaturesForAdmin(viewer, { filter, search })).items.map(({ member }) => member.name).sort();
+
+  test('is by state, and by those who still have to sign', async () => {
+    const { admin } = await world();
+    await makeMember({ name: 'Not let in', approvedAt: null, roles: [] });
+    await makeMember({ name: 'Rejected', rejectedAt: new Date() });
+    expect(await names(admin, 'owed')).toEqual(['Ada 100%', 'Bela Bartos', 'Dora Dahl', 'Emil Ende']);
+    expect(await owingCount(admin)).toBe(4);
+    expect(await names(admin, 'open')).toEqual(['Bela Bartos']);
+    expect(await names(admin, 'completed')).toEqual(['Cleo Cane']);
+    expect(await names(admin, 'declined')).toEqual(['Dora Dahl']);
+    expect(await names(admin, 'voided')).toEqual(['Emil Ende']);
+    expect(await names(admin, 'all')).toEqual(['Bela Bartos', 'Cleo Cane', 'Dora Dahl', 'Emil Ende']);
+  });
+
+  test('tells how each is, and why', async () => {
+    const { admin } = await world();
+    const { items } = await signaturesForAdmin(admin, { filter: 'owed' });
+    expect(items.map(({ signing }) => signing && [signing.state, signing.reason])).toEqual([
+      null,
+      ['sent', null],
+      ['declined', 'Clause 3'],
+      ['voided', 'Wrong name'],
+    ]);
+    expect((await signaturesForAdmin(admin, { filter: 'completed' })).items[0]?.signing).toMatchObject({
+      state: 'completed',
+      hasPaper: true,
+    });
+  });
+
+  test('is searched by name and address, signs of patterns as they are', async () => {
+    const { admin } = await world();
+    expect(await names(admin, 'owed', '0%')).toEqual(['Ada 100%']);
+    expect(await names(admin, 'owed', '_')).toEqual([]);
+    expect(await names(admin, 'all', 'CLEO')).toEqual(['Cleo Cane']);
+    expect(await names(admin, 'all', '@vestry.test')).toHaveLength(4);
+  });
+
+  test('comes in pages', async () => {
+    const admin = await makeAdmin();
+    const version = await makeVersion();
+    for (let index = 0; index < 60; index += 1) {
+      const { id } = await makeMember({ name: `Member ${String(index).padStart(2, '0')}` });
+      if (index < 55) await makeSignature(id, version.id, { declinedAt: new Date() });
+    }
+    for (const [filter, total] of [
+      ['owed', 60],
+      ['declined', 55],
+    ] as const) {
+      const first = await signaturesForAdmin(admin, { filter });
+      const second = await signaturesForAdmin(admin, { filter, cursor: first.nextCursor ?? '' });
+      const ids = [...first.items, ...second.items].map(({ member }) => member.id);
+      expect([first.items.length, new Set(ids).size, second.nextCursor]).toEqual([50, total, null]);
+    }
+  });
+
+  test('is empty for all but admins, and where there is no agreement', async () => {
+    const { admin } = await world();
+    const member = await makeViewer();
+    for (const filter of ['owed', 'all'] as const) expect(await names(member, filter)).toEqual([]);
+    expect(await owingCount(member)).toBe(0);
+    await expect(committed(remindToSign)(member, { memberId: newId() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(admin.role).toBe('admin');
+  });
+
+  test('those to be told come in pages too, with whether they ever signed', async () => {
+    const { people } = await world();
+    const [first, rest] = await transaction(async (tx) => {
+      const some = await owingMembers(tx, null, 1);
+      return [some, await owingMembers(tx, some[0]?.id ?? null, 10)];
+    });
+    const all = [...first, ...rest].map(({ id, hasSigned }) => [id, hasSigned]);
+    expect(all).toEqual([
+      [people['Ada 100%'], false],
+      [people['Bela Bartos'], false],
+      [people['Dora Dahl'], false],
+      [people['Emil Ende'], true],
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { line } from '#app/domain/input-text.ts';
+import type { SignatureState, VersionState } from '../nda.ts';
+
+/**
+ * Filters of the admin's list of signings; `owed` lists members who still have to sign, whether or not they have
+ * begun.
+ */
+export const SIGNATURE_FILTERS = ['owed', 'open', 'completed', 'declined', 'voided', 'all'] as const;
+export type SignatureFilter = (typeof SIGNATURE_FILTERS)[number];
+
+export const isSignatureFilter = (value: string | null): value is SignatureFilter =>
+  SIGNATURE_FILTERS.some((filter) => filter === value);
+
+/** The maximum length of an agreement's text, in characters. */
+export const LONGEST_BODY = 100_000;
+
+/** The maximum size of an uploaded PDF. */
+export const MAX_PDF_BYTES = 20 * 1024 * 1024;
+
+/**
+ * A draft as submitted by its form. Rejects control characters and lone surrogates, which PostgreSQL does not accept.
+ */
+export const draftInput = z.object({
+  title: line(120),
+  /** Empty if the agreement is, or will be, a PDF. */
+  body: z
+    .string()
+    .max(LONGEST_BODY)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),
+  /** ISO date on which it takes effect, in UTC. */
+  effectiveOn: z.iso.date(),
+  mustSignAgain: z.boolean(),
+});
+export type DraftInput = z.infer<typeof draftInput>;
+
+/** A version as an admin sees it. Times are ISO. */
+export type VersionView = {
+  id: string;
+  version: number;
+  title: string;
+  state: VersionState;
+  /** Text, an uploaded PDF, or no content yet. */
+  content: 'text' | 'pdf' | 'none';
+  mustSignAgain: boolean;
+  effectiveAt: string;
+  publishedAt: string | null;
+  signed: number;
+};
+
+/** A row of the admin's list of signings. Times are ISO. */
+export type SignatureRowView = {
+  member: { id: string; name: string; email: string };
+  /** `null` when the member has not begun. */
+  signing: {
+    id: string;
+    version: number;
+    state: SignatureState;
+    createdAt: string;
+    completedAt: string | null;
+    /** The member's reason for declining, or the admin's for voiding. */
+    reason: string | null;
+    hasPaper: boolean;
+  } | null;
+};

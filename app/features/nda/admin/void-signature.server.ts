@@ -1,0 +1,41 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { notify } from '#app/notify/notify.server.ts';
+import { refusalToVoid, SIGN_PAGE } from '../nda.ts';
+import { enqueueVoid } from '../signing/envelopes.server.ts';
+import { auditVoid } from '../signing/signature-record.server.ts';
+import { lockForAdmin, lockMember, updateSignature } from '../signing/signatures.queries.server.ts';
+
+/**
+ * Voids a signing, whether or not it was signed, and notifies its member, who has to sign again. Repeating it with
+ * the same reason changes nothing.
+ * @throws DomainError `not_found`, or `conflict` when there is nothing to void.
+ */
+export async function voidSignature(
+  tx: Tx,
+  viewer: Viewer,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ id: string }> {
+  const before = await lockForAdmin(viewer, tx, id);
+  if (!before) throw new DomainError('not_found', 'There is no such signature.');
+  if (before.voidedAt && before.voidReason === reason) return { id };
+  const refusal = refusalToVoid(before);
+  if (refusal) throw new DomainError('conflict', refusal);
+  const { envelopeId, memberId } = await updateSignature(tx, id, {
+    voidedAt: new Date(),
+    voidReason: reason,
+  });
+  await lockMember(tx, memberId);
+  await auditVoid(tx, viewer.memberId, { before, reason });
+  await enqueueVoid(tx, { signatureId: id, envelopeId, reason });
+  await notify(tx, {
+    memberId,
+    kind: 'nda_needed',
+    title: 'Please sign the non-disclosure agreement again',
+    body: reason,
+    href: SIGN_PAGE,
+    cause: `nda.void:${id}`,
+  });
+  return { id };
+}

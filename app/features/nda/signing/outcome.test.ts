@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { SignatureState } from '../nda.ts';
+import { outcomeEvent, rememberSigning, takeOutcomeTurn } from './outcome.ts';
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe('seed §3: NDA Signature', () => {
+  test.each<[SignatureState, { success: boolean; error: string | null } | null]>([
+    ['created', null],
+    ['sent', null],
+    ['viewed', null],
+    ['completed', { success: true, error: null }],
+    ['declined', { success: false, error: 'declined' }],
+    ['voided', { success: false, error: 'voided' }],
+  ])('tells of a signing that is %s: %o', (state, event) => {
+    expect(outcomeEvent(state)).toEqual(event);
+  });
+
+  test('is told once for each signing of this browser, and of no other', () => {
+    const store = memory();
+    const take = (id: string, state: SignatureState) => takeOutcomeTurn(store, { id, state });
+    expect(take('long-ago', 'completed')).toBe(false);
+    rememberSigning(store, 'a');
+    expect([take('a', 'viewed'), take('b', 'completed')]).toEqual([false, false]);
+    expect([take('a', 'declined'), take('a', 'declined')]).toEqual([true, false]);
+    rememberSigning(store, 'c');
+    expect([take('a', 'declined'), take('c', 'completed'), take('c', 'completed')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,11 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** Shows its children after a delay. */
+export function ShowAfter({ afterMs, children }: { afterMs: number; children: ReactNode }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return late ? children : null;
+}

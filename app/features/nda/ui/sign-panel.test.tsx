@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { AgreementView } from '../nda.ts';
+import { SignPanel } from './sign-panel.tsx';
+
+const agreement: AgreementView = {
+  id: 'agreement',
+  version: 1,
+  title: 'Agreement',
+  effectiveAt: '2026-01-05T09:00:00.000Z',
+  body: null,
+};
+const silence = 'The signing service does not answer right now.';
+
+const textOf = (busy: 'opening' | null, problem: string | null) =>
+  renderToStaticMarkup(
+    <SignPanel
+      agreement={agreement}
+      signing={null}
+      busy={busy}
+      unheard
+      problem={problem}
+      timeZone="UTC"
+      onSign={() => undefined}
+    />,
+  );
+
+test('a provider that did not say how it went is spoken of until the reader goes to sign', () => {
+  expect(textOf(null, null)).toContain(`${silence} If you have signed`);
+  const opening = textOf('opening', `${silence} We keep trying.`);
+  expect(opening.split(silence)).toHaveLength(2);
+  expect(opening).toContain('We keep trying.');
+});

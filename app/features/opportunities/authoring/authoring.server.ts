@@ -1,0 +1,185 @@
+import { db } from '#app/db/client.server.ts';
+import {
+  OPPORTUNITY_STAGES,
+  type OpportunityContent,
+  type OpportunityFields,
+} from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
+import { textQuery } from '../opportunity-filters.ts';
+import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
+import { nameAtSlug, type OpportunityRow } from '../publishing/publishing.queries.server.ts';
+import { publicationConstraintsOf } from '../publishing/publishing.server.ts';
+import { problemsToPublish } from '../publishing/publishing-rules.ts';
+import {
+  type AuthoringListRow,
+  countForWriters,
+  findDrafts,
+  findPublished,
+} from './authoring.queries.server.ts';
+import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
+import { notThere } from './drafts.server.ts';
+import {
+  type AuthoringFilter,
+  type AuthoringFilters,
+  type AuthoringRow,
+  type AuthoringView,
+  NO_FIELDS,
+  noDraftOf,
+} from './drafts.ts';
+
+const PAGE_SIZE = 30;
+
+/** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
+export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
+  const part = {
+    words: textQuery(filters.search),
+    position: readCursor(filters.cursor, 'time'),
+    limit: PAGE_SIZE,
+  };
+  const { stage } = filters;
+  if (stage === 'draft') return pageFrom(await findDrafts(viewer, db(), 'all', part));
+  if (stage) return pageFrom(await findPublished(viewer, db(), stage, part));
+  // Each part uses its own index; a single query would have to sort everything.
+  const parts = await Promise.all([
+    findDrafts(viewer, db(), 'new', part),
+    ...OPPORTUNITY_STAGES.map((one) => findPublished(viewer, db(), one, part)),
+  ]);
+  return pageFrom(parts.flat().sort(latestFirst));
+}
+
+/** Counts the opportunities behind each filter. */
+export async function authoringCounts(viewer: Viewer): Promise<Record<AuthoringFilter, number>> {
+  const counts = { open: 0, pipeline: 0, closed: 0, passed: 0, draft: 0 };
+  for (const { filter, count } of await countForWriters(viewer, db())) counts[filter] = count;
+  return counts;
+}
+
+/**
+ * Returns one opportunity for its authors: the published fields and the draft.
+ * @throws DomainError `not_found` when there is none, or for anyone but admins.
+ */
+export async function authoringOf(viewer: Viewer, id: string): Promise<AuthoringView> {
+  const [row, found] = await Promise.all([findOpportunity(viewer, db(), id), findDraft(viewer, db(), id)]);
+  const draft = found?.draft;
+  if (!row && !draft) throw notThere();
+  const published = row?.publishedAt ? row : undefined;
+  const firstStage = row?.stage ?? draft?.firstStage ?? 'pipeline';
+  const slugOwner = draft?.fields.slug ? await nameAtSlug(db(), draft.fields.slug, id) : null;
+  return {
+    id,
+    origin: row?.origin ?? 'vestry',
+    originId: row?.originId ?? null,
+    stage: published?.stage ?? null,
+    firstStage,
+    published: published ? fieldsOfRow(published) : null,
+    version: row?.version ?? 0,
+    publishedAt: isoOf(published?.publishedAt ?? null),
+    draft: draft?.fields ?? null,
+    revision: draft?.revision ?? noDraftOf(row),
+    savedAt: isoOf(draft?.savedAt ?? null),
+    savedBy: found?.savedBy ?? null,
+    publishAt: isoOf(draft?.publishAt ?? null),
+    problems: draft
+      ? problemsToPublish(
+          draft.fields,
+          firstStage,
+          row ? await publicationConstraintsOf(db(), row) : null,
+          slugOwner,
+        )
+      : [],
+    ...(slugOwner !== null && { slugTakenBy: slugOwner }),
+  };
+}
+
+/**
+ * Returns the draft as the member's page would show it; missing fields are as published, or empty. `null` when there
+ * is no draft at this slug, and for everyone but admins.
+ */
+export async function draftDetail(viewer: Viewer, slug: string): Promise<OpportunityDetail | null> {
+  const found = await findDraftAt(viewer, db(), slug);
+  if (!found) return null;
+  const { draft, opportunity: row } = found;
+  const fields: OpportunityFields = {
+    ...NO_FIELDS,
+    ...(row && fieldsOfRow(row)),
+    ...draft.fields,
+    opensAt: momentIn(draft.fields.opensAt),
+    closesAt: momentIn(draft.fields.closesAt),
+    content: datedOnly({ ...NO_FIELDS.content, ...row?.content, ...draft.fields.content }),
+  };
+  const { content } = fields;
+  return { gate: null, opportunity: cardOf(draft.opportunityId, fields, draft.firstStage, row), content };
+}
+
+/** A draft may contain an incomplete date. */
+const momentIn = (written: string | null | undefined): string | null =>
+  written && isDate(written) ? new Date(written).toISOString() : null;
+
+/** Omits rows without a valid date, which cannot be placed in order. */
+function datedOnly(content: OpportunityContent): OpportunityContent {
+  const { timeline, updates, outcome } = content;
+  const dated = <Row extends { date: string }>(rows: readonly Row[]) =>
+    rows.filter(({ date }) => isDate(date));
+  return {
+    ...content,
+    timeline: dated(timeline),
+    ...(updates && { updates: dated(updates) }),
+    ...(outcome && { outcome: dated(outcome) }),
+  };
+}
+
+const isDate = (written: string): boolean => !Number.isNaN(Date.parse(written));
+
+/**
+ * Builds the page header's view of an opportunity that is not published in this form; `row` if it is published at
+ * all.
+ */
+export function cardOf(
+  id: string,
+  fields: OpportunityFields,
+  firstStage: OpportunityHead['stage'],
+  row: OpportunityRow | null,
+): OpportunityHead {
+  const { content, currency, ...rest } = fields;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    ...rest,
+    id,
+    stage: row?.stage ?? firstStage,
+    target: money(fields.target),
+    raised: money(row?.accepted ?? 0),
+    minimum: money(fields.minimum),
+    maximum: money(fields.maximum),
+    step: money(fields.step),
+    closedAt: isoOf(row?.closedAt ?? null),
+    passedAt: isoOf(row?.passedAt ?? null),
+    publishedAt: isoOf(row?.publishedAt ?? null),
+    passedReason: content.passedReason ?? null,
+    mine: { desired: null, indication: null, commitment: null },
+  };
+}
+
+const pageFrom = (rows: readonly AuthoringListRow[]): Page<AuthoringRow> =>
+  pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), rowOf);
+
+const rowOf = (row: AuthoringListRow): AuthoringRow => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  stage: row.publishedAt ? row.stage : null,
+  origin: row.origin ?? 'vestry',
+  publishedAt: isoOf(row.publishedAt),
+  version: row.version ?? 0,
+  hasDraft: row.savedAt !== null,
+  publishAt: isoOf(row.publishAt),
+  savedAt: isoOf(row.savedAt),
+  savedBy: row.savedBy,
+});
+
+/** Same order as in the database: ids are compared as text in one format. */
+function latestFirst(one: AuthoringListRow, other: AuthoringListRow): number {
+  const key = (row: AuthoringListRow) => `${row.sortKey} ${row.id}`;
+  return key(one) < key(other) ? 1 : -1;
+}

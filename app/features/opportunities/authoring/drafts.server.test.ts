@@ -1,0 +1,347 @@
+import { BLOCKS } from '@contentful/rich-text-types';
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { opportunityDraft } from '#app/db/schema/authoring.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { documentOf, writtenFields } from '#tests/factories/authoring.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { publishDraft } from '../publishing/schedule.server.ts';
+import { authoringCounts, authoringList, authoringOf, draftDetail } from './authoring.server.ts';
+import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
+import { slugFrom } from './drafts.ts';
+
+useTestDatabase();
+
+type Fields = Partial<OpportunityFields>;
+
+const create = (viewer: Viewer, name = 'Solera Foods', firstStage: 'open' | 'pipeline' = 'pipeline') =>
+  transaction((tx) => createDraft(tx, viewer, { name, firstStage }));
+const save = (viewer: Viewer, opportunityId: string, revision: number, fields: Fields = {}) =>
+  transaction((tx) => saveDraft(tx, viewer, { opportunityId, revision, fields }));
+const discard = (viewer: Viewer, opportunityId: string, revision: number) =>
+  transaction((tx) => discardDraft(tx, viewer, { opportunityId, revision }));
+const acts = async () =>
+  (await db().select().from(auditEntry).orderBy(asc(auditEntry.seq))).map(({ act }) => act);
+const named = (name: string) => makeViewer({ roles: ['admin'], name });
+
+describe('a draft', () => {
+  test('of a new opportunity has a name and a free address to begin with', async () => {
+    const admin = await named('Mara Holm');
+    await makeOpportunity({ slug: 'solera-foods' });
+    const first = await create(admin);
+    const second = await create(admin, 'Solera Foods', 'open');
+    expect(await authoringOf(admin, first.id)).toMatchObject({
+      id: first.id,
+      origin: 'vestry',
+      stage: null,
+      firstStage: 'pipeline',
+      published: null,
+      version: 0,
+      draft: { name: 'Solera Foods', slug: 'solera-foods-2', currency: 'EUR' },
+      revision: first.revision,
+      savedBy: 'Mara Holm',
+      publishAt: null,
+    });
+    expect((await authoringOf(admin, second.id)).draft).toMatchObject({ slug: 'solera-foods-3' });
+    expect((await authoringOf(admin, second.id)).firstStage).toBe('open');
+  });
+
+  test('is saved again and again, and the audit log tells of a sitting once', async () => {
+    const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
+    const { id, revision } = await create(mara);
+    let at = revision;
+    for (const name of ['S', 'So', 'Sol']) at = (await save(mara, id, at, { name })).revision;
+    expect(at).toBe(revision + 3);
+    expect(await acts()).toEqual(['opportunity.draft']);
+    at = (await save(jon, id, at, { name: 'Solera' })).revision;
+    expect(await acts()).toHaveLength(2);
+    await db()
+      .update(opportunityDraft)
+      .set({ savedAt: new Date(Date.now() - 61 * 60_000) });
+    await save(jon, id, at, { name: 'Solera Foods' });
+    expect(await acts()).toHaveLength(3);
+    expect(await authoringOf(mara, id)).toMatchObject({
+      draft: { name: 'Solera Foods' },
+      savedBy: 'Jon Dahl',
+    });
+  });
+
+  test('of a published one begins with the first save', async () => {
+    const admin = await makeAdmin();
+    const { id, slug } = await makeOpportunity();
+    expect(await authoringOf(admin, id)).toMatchObject({
+      draft: null,
+      revision: 0,
+      stage: 'open',
+      published: { slug, name: 'Kontor Systems' },
+      problems: [],
+    });
+    const fields = writtenFields({ slug, name: '' });
+    const { revision } = await save(admin, id, 0, fields);
+    expect(await authoringOf(admin, id)).toMatchObject({
+      revision,
+      draft: { name: '' },
+      problems: [{ field: 'name', sentence: 'Please fill this in.' }],
+    });
+    expect((await authoringOf(admin, id)).slugTakenBy).toBeUndefined();
+  });
+
+  test('says which other has its address', async () => {
+    const admin = await makeAdmin();
+    const { slug } = await makeOpportunity();
+    const { id, revision } = await create(admin);
+    await save(admin, id, revision, writtenFields({ slug }));
+    expect(await authoringOf(admin, id)).toMatchObject({
+      slugTakenBy: 'Kontor Systems',
+      problems: [{ field: 'slug' }],
+    });
+  });
+
+  test('keeps what the database cannot store out', async () => {
+    const admin = await makeAdmin();
+    const { id, revision } = await create(admin);
+    const named = { nodeType: 'text', value: 'x', marks: [], data: { 'a\0b': 1 } };
+    const body = documentOf({ nodeType: BLOCKS.PARAGRAPH, data: {}, content: [named] });
+    const { content } = writtenFields();
+    const sections = [{ id: 'why', title: 'Why', body }];
+    await save(admin, id, revision, { name: 'So\0lera\ud800', content: { ...content, sections } });
+    const { draft } = await authoringOf(admin, id);
+    expect(draft?.name).toBe('Solera\ufffd');
+    expect(JSON.stringify(draft?.content?.sections)).toContain('"ab":1');
+  });
+
+  test('that is discarded is gone; once more is fine', async () => {
+    const admin = await makeAdmin();
+    const { id } = await makeOpportunity();
+    const { revision } = await save(admin, id, 0, { name: 'Solera' });
+    await discard(admin, id, revision);
+    await discard(admin, id, revision);
+    expect(await authoringOf(admin, id)).toMatchObject({ draft: null, revision: 0 });
+    expect(await acts()).toEqual(['opportunity.draft', 'opportunity.discardDraft']);
+  });
+
+  test('of what the content platform holds is refused with the entry’s name', async () => {
+    const admin = await makeAdmin();
+    const { id } = await makeOpportunity({ origin: 'content', originId: 'entry-7' });
+    for (const act of [() => save(admin, id, 0, { name: 'Mine' }), () => discard(admin, id, 0)])
+      await expect(act()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('entry-7'),
+      });
+    expect(await authoringOf(admin, id)).toMatchObject({ origin: 'content', originId: 'entry-7' });
+  });
+});
+
+describe('two writers', () => {
+  test('the second is told who saved and when, and nothing is overwritten', async () => {
+    const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
+    const { id, revision } = await create(mara);
+    await save(mara, id, revision, { name: 'By Mara' });
+    await expect(save(jon, id, revision, { name: 'By Jon' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Mara Holm has saved this on \d+ \w+ 20\d\d, \d\d:\d\d\./),
+    });
+    await expect(discard(jon, id, revision)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await authoringOf(jon, id)).draft).toEqual({ name: 'By Mara' });
+  });
+
+  test('in two windows of one person are told so, and a repeated save is answered the same', async () => {
+    const mara = await makeAdmin();
+    const { id, revision } = await create(mara);
+    const first = await save(mara, id, revision, { name: 'One' });
+    expect(await save(mara, id, revision, { name: 'One' })).toEqual(first);
+    await expect(save(mara, id, revision, { name: 'Two' })).rejects.toMatchObject({
+      message: expect.stringContaining('You have saved this in another window'),
+    });
+  });
+
+  test('the first save of all, too, is answered the same when it is repeated', async () => {
+    const mara = await makeAdmin();
+    const { id } = await makeOpportunity();
+    const first = await save(mara, id, 0, { name: 'One' });
+    expect(await save(mara, id, 0, { name: 'One' })).toEqual(first);
+    await expect(save(mara, id, 0, { name: 'Two' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a repeated save that begins in another stage is none that was made', async () => {
+    const mara = await makeAdmin();
+    const { id, revision } = await create(mara);
+    const again = (firstStage: 'open' | 'pipeline') =>
+      transaction((tx) =>
+        saveDraft(tx, mara, { opportunityId: id, revision, fields: { name: 'One' }, firstStage }),
+      );
+    const first = await again('pipeline');
+    expect(await again('pipeline')).toEqual(first);
+    await expect(again('open')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await authoringOf(mara, id)).toMatchObject({ firstStage: 'pipeline' });
+  });
+
+  test('one who opened it before the version that members read now does not write that back', async () => {
+    const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
+    const { id, revision } = await create(mara);
+    const fields = writtenFields();
+    const saved = await save(mara, id, revision, fields);
+    const publishNow = (at: number) =>
+      transaction((tx) => publishDraft(tx, mara, { opportunityId: id, revision: at, note: null }));
+    await publishNow(saved.revision);
+    const opened = await authoringOf(jon, id);
+    const next = await save(mara, id, opened.revision, { ...fields, closesAt: '2030-01-01T12:00:00.000Z' });
+    await publishNow(next.revision);
+    await expect(save(jon, id, opened.revision, { ...fields, name: 'By Jon' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Version 2 was published meanwhile. What you wrote is still here.',
+    });
+    const again = await authoringOf(jon, id);
+    expect(again).toMatchObject({ draft: null, version: 2 });
+    await save(jon, id, again.revision, { ...fields, name: 'By Jon' });
+  });
+
+  test('at the same moment: one of many is first', async () => {
+    const admins = await Promise.all(Array.from({ length: 6 }, () => makeAdmin()));
+    const { id } = await makeOpportunity();
+    const answers = await Promise.allSettled(
+      admins.map((admin, at) => save(admin, id, 0, { name: `Version ${at}` })),
+    );
+    const refused = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused).toHaveLength(5);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' });
+    expect(await db().$count(opportunityDraft)).toBe(1);
+  });
+
+  test('one with an old draft cannot write over a new one', async () => {
+    const admin = await makeAdmin();
+    const { id } = await makeOpportunity();
+    const old = await save(admin, id, 0, { name: 'Old' });
+    await discard(admin, id, old.revision);
+    await expect(save(admin, id, old.revision, { name: 'Older' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This draft was published or discarded meanwhile.',
+    });
+    await db().delete(opportunityDraft).where(eq(opportunityDraft.opportunityId, id));
+    const fresh = await save(admin, id, 0, { name: 'New' });
+    expect(fresh.revision).toBeGreaterThanOrEqual(old.revision);
+  });
+});
+
+describe('the list of those who write', () => {
+  const names = async (...args: Parameters<typeof authoringList>) =>
+    (await authoringList(...args)).items.map(({ name }) => name);
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+
+  test('has every stage and what is not published yet, the latest first', async () => {
+    const admin = await named('Mara Holm');
+    const kontor = await makeOpportunity({ publishedAt: days(3) });
+    await makeOpportunity({ name: 'Passed on', stage: 'passed', publishedAt: days(2) });
+    const { id } = await create(admin);
+    await save(admin, kontor.id, 0, { name: 'Kontor Group' });
+    expect(await names(admin, {})).toEqual(['Solera Foods', 'Passed on', 'Kontor Systems']);
+    expect(await names(admin, { stage: 'open' })).toEqual(['Kontor Systems']);
+    expect(await names(admin, { stage: 'draft' })).toEqual(['Kontor Group', 'Solera Foods']);
+    expect(await names(admin, { search: 'kont' })).toEqual(['Kontor Systems']);
+    expect(await names(admin, { stage: 'draft', search: 'sole' })).toEqual(['Solera Foods']);
+    expect(await authoringCounts(admin)).toEqual({ open: 1, pipeline: 0, closed: 0, passed: 1, draft: 2 });
+    const { items } = await authoringList(admin, {});
+    expect(items[0]).toMatchObject({
+      id,
+      stage: null,
+      origin: 'vestry',
+      publishedAt: null,
+      hasDraft: true,
+      savedBy: 'Mara Holm',
+    });
+    expect(items[2]).toMatchObject({ id: kontor.id, stage: 'open', hasDraft: true, version: 0 });
+  });
+
+  test('comes page by page, each once', async () => {
+    const admin = await makeAdmin();
+    const stages = ['open', 'pipeline', 'closed', 'passed'] as const;
+    for (let at = 0; at < 68; at += 1)
+      await makeOpportunity({
+        name: `No. ${at}`,
+        stage: stages[at % 4] ?? 'open',
+        publishedAt: days(at % 7),
+      });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await authoringList(admin, { cursor });
+      seen.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect([seen.length, new Set(seen).size]).toEqual([68, 68]);
+  });
+});
+
+describe('a draft as the member’s page shows it', () => {
+  test('has what is written, what is published where that is all, and nothing where there is neither', async () => {
+    const admin = await makeAdmin();
+    const { id, slug, target } = await makeOpportunity();
+    await save(admin, id, 0, { name: 'Kontor Group', closesAt: 'soon' });
+    expect(await draftDetail(admin, slug)).toMatchObject({
+      gate: null,
+      opportunity: {
+        id,
+        name: 'Kontor Group',
+        summary: 'Payroll for 4,100 mid-sized firms.',
+        stage: 'open',
+        target: { amount: target, currency: 'EUR' },
+        closesAt: null,
+        mine: { desired: null, indication: null, commitment: null },
+      },
+      content: { heroAlt: 'A drawing of a payslip' },
+    });
+    const { id: newest } = await create(admin, 'Brand New');
+    expect(await draftDetail(admin, 'brand-new')).toMatchObject({
+      opportunity: { id: newest, name: 'Brand New', summary: '', stage: 'pipeline' },
+      content: { sections: [] },
+    });
+    expect(await draftDetail(admin, 'none')).toBeNull();
+  });
+
+  test('is found at its new address and at the one that is published', async () => {
+    const admin = await makeAdmin();
+    const { id, slug } = await makeOpportunity();
+    await save(admin, id, 0, { slug: 'new-address' });
+    expect((await draftDetail(admin, 'new-address'))?.opportunity.id).toBe(id);
+    expect((await draftDetail(admin, slug))?.opportunity.id).toBe(id);
+  });
+});
+
+test('who is not an admin reads and writes nothing', async () => {
+  const admin = await makeAdmin();
+  const { id, revision } = await create(admin);
+  const offer = await makeOpportunity();
+  for (const viewer of [
+    await makeViewer(),
+    await makeViewer({ roles: ['active'] }),
+    await makeViewer({ roles: ['admin'] }, { membershipStatus: 'rejected' }),
+  ]) {
+    expect(await authoringList(viewer, {})).toEqual({ items: [], nextCursor: null });
+    expect(await authoringList(viewer, { stage: 'draft' })).toEqual({ items: [], nextCursor: null });
+    expect(Object.values(await authoringCounts(viewer))).toEqual([0, 0, 0, 0, 0]);
+    expect(await draftDetail(viewer, 'solera-foods')).toBeNull();
+    for (const act of [
+      () => authoringOf(viewer, id),
+      () => authoringOf(viewer, offer.id),
+      () => create(viewer),
+      () => save(viewer, id, revision, {}),
+      () => save(viewer, offer.id, 0, {}),
+      () => save(viewer, newId(), 0, {}),
+      () => discard(viewer, id, revision),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'not_found' });
+  }
+});
+
+test.each([
+  ['Kontor Systems & Söhne', 'kontor-systems-sohne'],
+  ['  Ærø Straße No. 1  ', 'aero-strasse-no-1'],
+  ['東京', ''],
+  ['a'.repeat(130), 'a'.repeat(100)],
+])('the address of %j is %j', (name, slug) => expect(slugFrom(name)).toBe(slug));

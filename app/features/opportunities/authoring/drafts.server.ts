@@ -1,0 +1,226 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { storableJson } from '#app/domain/input-text.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { lockOpportunityRow } from '../publishing/publishing.queries.server.ts';
+import { contentOriginSentence } from '../publishing/publishing.server.ts';
+import {
+  type DraftRow,
+  deleteDraft,
+  findOpportunity,
+  insertDraft,
+  lockDraft,
+  nameOf,
+  slugsLike,
+  updateDraft,
+} from './drafts.queries.server.ts';
+import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf, slugFrom } from './drafts.ts';
+import { isSameJson } from './same-json.ts';
+
+type Fields = Partial<OpportunityFields>;
+
+/**
+ * Creates the draft of a new opportunity.
+ * @throws DomainError `not_found` for anyone but admins.
+ */
+export async function createDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { name, firstStage }: { name: string; firstStage: OpportunityStage },
+): Promise<{ id: string } & DraftSaved> {
+  if (!isAdmin(viewer)) throw notThere();
+  const now = new Date();
+  const id = newId();
+  const fields: Fields = {
+    name,
+    slug: await freeSlug(tx, slugFrom(name)),
+    currency: 'EUR',
+    requiresAccreditation: false,
+    opensAt: null,
+    closesAt: null,
+    heroKey: null,
+    content: NO_CONTENT,
+  };
+  const revision = firstRevision(now);
+  await insertDraft(tx, {
+    opportunityId: id,
+    fields,
+    firstStage,
+    revision,
+    savedAt: now,
+    savedBy: viewer.memberId,
+  });
+  await auditDraft(tx, viewer, id, null, { name, firstStage });
+  return { id, revision, savedAt: now.toISOString() };
+}
+
+/**
+ * Saves a draft. Cheap, since pages call it as people type: the audit log gets one entry per editing session. A save
+ * that is retried because its response was lost returns the same result.
+ * @param input.revision of the draft that the edit is based on; if there was none, `noDraftOf` the opportunity.
+ * @throws DomainError `not_found`; `conflict` when it is written elsewhere, or when another has saved, published or
+ * discarded the draft since `revision`, with who and when.
+ */
+export async function saveDraft(
+  tx: Tx,
+  viewer: Viewer,
+  input: {
+    opportunityId: string;
+    revision: number;
+    fields: Fields;
+    firstStage?: OpportunityStage | undefined;
+  },
+): Promise<DraftSaved> {
+  const { opportunityId, revision } = input;
+  const fields = storableJson(input.fields);
+  const { draft } = await lockForWriting(tx, viewer, opportunityId);
+  const now = new Date();
+  if (!draft) {
+    // Locked, so that no version is published between the check and the insert.
+    const row = await lockOpportunityRow(tx, opportunityId);
+    if (revision > 0) throw goneMeanwhile();
+    if (revision !== noDraftOf(row)) throw publishedMeanwhile(row?.version ?? 0);
+    return begin(tx, viewer, opportunityId, fields, now);
+  }
+  if (draft.revision !== revision) {
+    const isRepeated =
+      draft.savedBy === viewer.memberId &&
+      (revision <= 0 || draft.revision === revision + 1) &&
+      (!input.firstStage || input.firstStage === draft.firstStage) &&
+      isSameJson(draft.fields, fields);
+    if (isRepeated) return { revision: draft.revision, savedAt: draft.savedAt.toISOString() };
+    throw await savedMeanwhile(tx, viewer, draft);
+  }
+  await updateDraft(tx, opportunityId, {
+    fields,
+    revision: revision + 1,
+    savedAt: now,
+    savedBy: viewer.memberId,
+    ...(input.firstStage && { firstStage: input.firstStage }),
+  });
+  if (!isSameSitting(draft, viewer.memberId, now))
+    await auditDraft(tx, viewer, opportunityId, headlineOf(draft.fields), headlineOf(fields));
+  return { revision: revision + 1, savedAt: now.toISOString() };
+}
+
+/**
+ * Discards the changes since the last version, or the whole draft if it was never published. Not an error when there
+ * is nothing to discard.
+ * @throws DomainError `not_found`, `conflict` when another has saved since `revision`.
+ */
+export async function discardDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { opportunityId, revision }: { opportunityId: string; revision: number },
+): Promise<void> {
+  const { draft } = await lockForWriting(tx, viewer, opportunityId, 'nothing is fine');
+  if (!draft) return;
+  if (draft.revision !== revision) throw await savedMeanwhile(tx, viewer, draft);
+  await deleteDraft(tx, opportunityId);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'opportunity.discardDraft',
+    subject: { type: 'opportunity', id: opportunityId },
+    before: headlineOf(draft.fields),
+    after: null,
+  });
+}
+
+/** Locks what an admin may edit: the draft, if there is one, after checking its opportunity. */
+export async function lockForWriting(
+  tx: Tx,
+  viewer: Viewer,
+  opportunityId: string,
+  absent: 'is not found' | 'nothing is fine' = 'is not found',
+) {
+  if (!isAdmin(viewer)) throw notThere();
+  // The draft is locked first: a request that waited for it here then reads the opportunity that it has become.
+  const draft = await lockDraft(tx, opportunityId);
+  const opportunity = await findOpportunity(viewer, tx, opportunityId);
+  if (opportunity?.origin === 'content')
+    throw new DomainError('conflict', contentOriginSentence(opportunity));
+  if (!opportunity && !draft && absent === 'is not found') throw notThere();
+  return { opportunity, draft };
+}
+
+/** The conflict error for a writer with an outdated draft: who saved since, and when. */
+export async function savedMeanwhile(tx: Tx, viewer: Viewer, draft: DraftRow): Promise<DomainError> {
+  const who =
+    draft.savedBy === viewer.memberId
+      ? 'You have saved this in another window'
+      : `${await nameOf(tx, draft.savedBy)} has saved this`;
+  const when = formatDateTime(draft.savedAt.toISOString(), viewer.timeZone, viewer.locale);
+  return new DomainError('conflict', `${who} on ${when}. What you wrote is still here.`);
+}
+
+/** The draft has been published or discarded since. */
+export const goneMeanwhile = (): DomainError =>
+  new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+
+const publishedMeanwhile = (version: number): DomainError =>
+  new DomainError('conflict', `Version ${version} was published meanwhile. What you wrote is still here.`);
+
+export const notThere = (): DomainError => new DomainError('not_found', 'There is no such opportunity.');
+
+async function begin(
+  tx: Tx,
+  viewer: Viewer,
+  opportunityId: string,
+  fields: Fields,
+  now: Date,
+): Promise<DraftSaved> {
+  const revision = firstRevision(now);
+  const isFirst = await insertDraft(tx, {
+    opportunityId,
+    fields,
+    revision,
+    savedAt: now,
+    savedBy: viewer.memberId,
+  });
+  const other = isFirst ? undefined : await lockDraft(tx, opportunityId);
+  if (other) throw await savedMeanwhile(tx, viewer, other);
+  if (!isFirst) throw goneMeanwhile();
+  await auditDraft(tx, viewer, opportunityId, null, headlineOf(fields));
+  return { revision, savedAt: now.toISOString() };
+}
+
+const auditDraft = (
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'opportunity.draft',
+    subject: { type: 'opportunity', id },
+    before,
+    after,
+  });
+
+/** The fields of a draft in the audit log, enough to identify it. */
+const headlineOf = ({ name, slug, currency, target, minimum, maximum, step }: Fields) => ({
+  name,
+  slug,
+  currency,
+  target,
+  minimum,
+  maximum,
+  step,
+});
+
+/** Returns the slug, with a number appended if it is taken. */
+async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+  if (wanted === '') return '';
+  const taken = await slugsLike(tx, wanted);
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}

@@ -1,0 +1,136 @@
+import type {
+  ContentOrigin,
+  OpportunityContent,
+  OpportunityFields,
+  OpportunityStage,
+} from '#app/domain/opportunity-content.ts';
+import type { FieldProblem } from '../opportunity-fields.ts';
+
+/** A stage, or all drafts, published or not. */
+export type AuthoringFilter = OpportunityStage | 'draft';
+export const AUTHORING_FILTERS = [
+  'open',
+  'pipeline',
+  'closed',
+  'passed',
+  'draft',
+] as const satisfies readonly AuthoringFilter[];
+
+export type AuthoringFilters = {
+  /** When omitted: all stages and all unpublished drafts. */
+  stage?: AuthoringFilter | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+};
+
+/** One opportunity in the authors' list. Times are ISO. */
+export type AuthoringRow = {
+  id: string;
+  slug: string;
+  name: string;
+  /** `null` while it is not visible to members. */
+  stage: OpportunityStage | null;
+  origin: ContentOrigin;
+  publishedAt: string | null;
+  version: number;
+  hasDraft: boolean;
+  /** When its draft will be published automatically. */
+  publishAt: string | null;
+  savedAt: string | null;
+  /** The name of the person who saved its draft. */
+  savedBy: string | null;
+};
+
+/** One opportunity with all data for its authors. Times are ISO. */
+export type AuthoringView = {
+  id: string;
+  origin: ContentOrigin;
+  /** The entry id on the content platform. */
+  originId: string | null;
+  stage: OpportunityStage | null;
+  /** Its initial stage, while it is not published. */
+  firstStage: OpportunityStage;
+  /** The fields as published. */
+  published: OpportunityFields | null;
+  version: number;
+  publishedAt: string | null;
+  draft: Partial<OpportunityFields> | null;
+  /** The draft's revision; if there is no draft, `noDraftOf` the published version. */
+  revision: number;
+  savedAt: string | null;
+  savedBy: string | null;
+  publishAt: string | null;
+  /** The problems that prevent the draft from being published. */
+  problems: FieldProblem[];
+  /** The name of another opportunity that has the draft's slug. */
+  slugTakenBy?: string;
+};
+
+/** The result of a save. */
+export type DraftSaved = { revision: number; savedAt: string };
+
+export const NO_CONTENT = {
+  keyFigures: [],
+  sections: [],
+  team: [],
+  timeline: [],
+  heroAlt: '',
+} as const satisfies OpportunityContent;
+
+/** The slug of a name: `Kontor Systems & Söhne` becomes `kontor-systems-sohne`. */
+export const slugFrom = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
+    .replace(/-+$/, '');
+
+/**
+ * Whether a save continues the same person's editing session: only the first save of an hour goes into the audit log.
+ */
+export const isSameSitting = (
+  before: { savedBy: string; savedAt: Date },
+  writer: string,
+  now: Date,
+): boolean => before.savedBy === writer && now.getTime() - before.savedAt.getTime() < SITTING_MS;
+const SITTING_MS = 60 * 60_000;
+
+/**
+ * The first revision of a new draft. Higher than the revision of any earlier draft, so that a tab with an old draft
+ * of the same opportunity cannot overwrite the new one.
+ */
+export const firstRevision = (now: Date): number =>
+  Math.max(1, Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000));
+
+/**
+ * The revision to send when there is no draft: identifies the version that was read, below all draft revisions. An
+ * edit based on an older version then conflicts instead of reverting what has been published since.
+ */
+export const noDraftOf = (opportunity: { version: number } | undefined): number =>
+  0 - (opportunity?.version ?? 0);
+
+/** Placeholder values of fields that are not written yet. */
+export const NO_FIELDS = {
+  slug: '',
+  name: 'Untitled',
+  summary: '',
+  sector: '',
+  region: '',
+  type: '',
+  currency: 'EUR',
+  target: 0,
+  minimum: 0,
+  maximum: 0,
+  step: 0,
+  requiresAccreditation: false,
+  opensAt: null,
+  closesAt: null,
+  heroKey: null,
+  content: NO_CONTENT,
+} as const satisfies OpportunityFields;

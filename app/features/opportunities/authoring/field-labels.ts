@@ -1,0 +1,50 @@
+const LABELS: Readonly<Record<string, string>> = {
+  slug: 'Address',
+  name: 'Name',
+  summary: 'One line',
+  sector: 'Sector',
+  region: 'Region',
+  type: 'Type',
+  currency: 'Currency',
+  target: 'Target',
+  minimum: 'Minimum',
+  maximum: 'Maximum',
+  step: 'Step',
+  requiresAccreditation: 'Accreditation',
+  opensAt: 'Opening',
+  closesAt: 'Deadline',
+  heroKey: 'Picture',
+  heroAlt: 'Description of the picture',
+  hero: 'Picture',
+  keyFigures: 'Key figures',
+  sections: 'Sections',
+  team: 'Team',
+  timeline: 'Timeline',
+  pictures: 'Pictures in the texts',
+  updates: 'Updates',
+  dataRoom: 'Order of the data room',
+  outcome: 'What became of it',
+  passedReason: 'Why we passed',
+};
+
+const ONE_OF: Readonly<Record<string, string>> = {
+  keyFigures: 'Key figure',
+  sections: 'Section',
+  team: 'Team member',
+  timeline: 'Milestone',
+  pictures: 'Picture',
+  updates: 'Update',
+  outcome: 'Entry',
+};
+
+const PARTS: Readonly<Record<string, string>> = { body: 'text', alt: 'description', bio: 'biography' };
+
+/** Returns a field's display name: `content.sections.2.title` is “Section 3, title”. */
+export function labelOf(field: string): string {
+  const path = field.split('.');
+  const [name = '', place, part] = path[0] === 'content' ? path.slice(1) : path;
+  const label = LABELS[name] ?? name;
+  if (place === undefined || Number.isNaN(Number(place))) return label;
+  const one = `${ONE_OF[name] ?? label} ${Number(place) + 1}`;
+  return part === undefined ? one : `${one}, ${PARTS[part] ?? part}`;
+}

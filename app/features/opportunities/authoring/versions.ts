@@ -1,0 +1,21 @@
+import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+
+/** A published version. `publishedBy` is null for versions from the content platform. */
+export type VersionView = {
+  number: number;
+  publishedAt: string;
+  publishedBy: string | null;
+  note: string | null;
+};
+
+export type WholeVersion = VersionView & { fields: OpportunityFields };
+
+/** A move from one stage to another. */
+export type MoveView = {
+  id: string;
+  from: OpportunityStage;
+  to: OpportunityStage;
+  reason: string | null;
+  movedAt: string;
+  movedBy: string | null;
+};

@@ -1,0 +1,30 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+
+const ofEntry = (entryId: string) =>
+  and(eq(opportunity.origin, 'content'), eq(opportunity.originId, entryId));
+
+/** The opportunity created from an entry of the content platform. */
+export async function findIdOfEntry(tx: Tx, entryId: string): Promise<string | undefined> {
+  const rows = await tx.select({ id: opportunity.id }).from(opportunity).where(ofEntry(entryId));
+  return rows[0]?.id;
+}
+
+/** The opportunities created from these entries. */
+export function findPagesOfEntries(db: Db, entryIds: readonly string[]) {
+  const { id, name, slug, stage, originId, publishedAt } = opportunity;
+  return db
+    .select({ id, name, slug, stage, originId, publishedAt })
+    .from(opportunity)
+    .where(and(eq(opportunity.origin, 'content'), inArray(originId, [...entryIds])));
+}
+
+/** Whether any member has indicated interest in it or acted on it. */
+export async function hasInterest(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: boolean }>(sql`
+    select exists (select 1 from ${commitment} where ${commitment.opportunityId} = ${id})
+      or exists (select 1 from ${desiredAmount} where ${desiredAmount.opportunityId} = ${id})
+      or exists (select 1 from ${indication} where ${indication.opportunityId} = ${id}) as found`);
+  return rows[0]?.found ?? false;
+}

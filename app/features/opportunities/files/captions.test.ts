@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
+import { CAPTION_LIMITS, parseCaptions } from './captions.ts';
+
+const cuesOf = (vtt: string): TranscriptCue[] => {
+  const read = parseCaptions(vtt);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.cues;
+};
+const problemOf = (vtt: string): string | null => {
+  const read = parseCaptions(vtt);
+  return 'problem' in read ? read.problem : null;
+};
+const textsOf = (vtt: string): string[] => cuesOf(vtt).map(({ text }) => text);
+const withText = (text: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`;
+
+describe('captions are read', () => {
+  test('with hours or without, names, settings and several lines', () => {
+    const vtt = [
+      'WEBVTT - the second quarter',
+      '',
+      '1',
+      '00:00:00.000 --> 00:00:02.500 align:start line:90%',
+      'The harbour is let',
+      'to the last berth.',
+      '',
+      'a name of a cue',
+      '01:02.250 --> 100:00:00.000',
+      'Long.',
+    ].join('\n');
+    expect(problemOf(vtt)).toMatch(/^Line 9: the time is beyond 24 hours/);
+    expect(cuesOf(vtt.replace('100:', '10:'))).toEqual([
+      { start: 0, end: 2.5, text: 'The harbour is let to the last berth.' },
+      { start: 62.25, end: 36_000, text: 'Long.' },
+    ]);
+  });
+
+  test.each([
+    ['\n', ''],
+    ['\r\n', ''],
+    ['\r', ''],
+    ['\r\n', '\uFEFF'],
+  ])('whatever ends their lines (%j) and however the file begins (%j)', (end, mark) => {
+    expect(cuesOf(mark + ['WEBVTT', '', '00:01.000 --> 00:02.000', 'Yes', ''].join(end))).toEqual([
+      { start: 1, end: 2, text: 'Yes' },
+    ]);
+  });
+
+  test('without comments, styles and regions, arrows in them or not', () => {
+    const vtt = [
+      'WEBVTT',
+      'X-TIMESTAMP-MAP=LOCAL:00:00:00.000',
+      '',
+      'STYLE',
+      '::cue { color: red }',
+      '',
+      'REGION',
+      'id:left width:40%',
+      '',
+      'NOTE checked by hand',
+      '00:00.000 --> 00:01.000 is not a cue',
+      '',
+      '00:03.000 --> 00:04.000',
+      'Words',
+      '',
+      'NOTE',
+      'the end',
+    ].join('\n');
+    expect(textsOf(vtt)).toEqual(['Words']);
+  });
+
+  test('a cue follows the other without an empty line', () => {
+    expect(textsOf('WEBVTT\n\n00:00.000 --> 00:01.000\nOne\n00:01.000 --> 00:02.000\nTwo')).toEqual([
+      'One',
+      'Two',
+    ]);
+  });
+
+  test.each([
+    ['<v.loud Anna Keel>Good <b>morning</b></v>, <00:00.500><c.blue>all</c>', 'Good morning, all'],
+    ['Profit &amp; loss &lt;2026&gt; &quot;net&quot;', 'Profit & loss <2026> "net"'],
+    [
+      'a&nbsp;b &#8364; &#x20AC; &#0; &#xD800; &#9999999; &nothing; &',
+      'a b € € \ufffd \ufffd \ufffd &nothing; &',
+    ],
+    ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+    ['an open <b tag', 'an open'],
+    ['two   spaces\t', 'two spaces'],
+    ['\0', '\ufffd'],
+    ['\ud83d', '\ufffd'],
+  ])('%j is heard as %j', (written, heard) => {
+    expect(textsOf(withText(written))).toEqual([heard]);
+  });
+
+  test('in the order of their beginnings when they overlap; those without words are left out', () => {
+    const vtt =
+      'WEBVTT\n\n00:05.000 --> 00:09.000\nLater\n\n00:01.000 --> 00:08.000\nSooner\n\n00:02.000 --> 00:03.000\n<b></b>\n';
+    expect(textsOf(vtt)).toEqual(['Sooner', 'Later']);
+  });
+});
+
+describe('what is wrong is said', () => {
+  test.each<[string, string, RegExp]>([
+    ['an empty file', '', /not a WebVTT file/],
+    ['SubRip', '1\n00:00:00,000 --> 00:00:01,000\nHello', /not a WebVTT file/],
+    ['a longer first word', 'WEBVTTX\n\n00:00.000 --> 00:01.000\nHello', /not a WebVTT file/],
+    ['no words', 'WEBVTT\n\nNOTE nothing yet', /no words/],
+    [
+      'a comma in the time',
+      'WEBVTT\n\n00:00:00,000 --> 00:00:01,000\nHello',
+      /^Line 3: the time should look/,
+    ],
+    ['an arrow alone', 'WEBVTT\n\n-->\nHello', /^Line 3: the time should look/],
+    ['a cue that runs backwards', 'WEBVTT\n\n00:02.000 --> 00:01.000\nHello', /^Line 3: the cue ends before/],
+    ['a cue of no length', 'WEBVTT\n\n00:02.000 --> 00:02.000\nHello', /^Line 3: the cue ends before/],
+    ['a book in one cue', withText('word '.repeat(500)), /^Line 3: the cue has too much text/],
+    ['too large a file', withText(' '.repeat(CAPTION_LIMITS.characters)), /larger than 1 MB/],
+    [
+      'too many cues',
+      `WEBVTT\n\n${'00:00.000 --> 00:01.000\na\n\n'.repeat(10_001)}`,
+      /more than 10,000 cues/,
+    ],
+  ])('%s', (_what, vtt, problem) => {
+    expect(problemOf(vtt)).toMatch(problem);
+  });
+});
+
+/** Ordinary words, without characters that have a meaning in WebVTT. */
+const words = fc
+  .array(fc.stringMatching(/^[\p{L}\p{N}.,€“”’!?-]{1,12}$/u), { minLength: 1, maxLength: 8 })
+  .map((parts) => parts.join(' '))
+  .filter((text) => !text.includes('-->') && text.length <= CAPTION_LIMITS.cueCharacters);
+
+const milliseconds = fc.integer({ min: 0, max: 86_000_000 });
+const cue = fc
+  .record({ from: milliseconds, length: fc.integer({ min: 1, max: 400_000 }), text: words })
+  .map(({ from, length, text }) => ({ start: from / 1000, end: (from + length) / 1000, text }));
+
+const clock = (seconds: number): string => {
+  const all = Math.round(seconds * 1000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const ms = String(all % 1000).padStart(3, '0');
+  return `${two(all / 3_600_000)}:${two((all / 60_000) % 60)}:${two((all / 1000) % 60)}.${ms}`;
+};
+
+describe('whatever is written', () => {
+  test('comes back as it was, in order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cue, { minLength: 1, maxLength: 30 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (cues, end) => {
+          const blocks = cues.map(({ start, end: until, text }) => [
+            `${clock(start)} --> ${clock(until)}`,
+            text,
+          ]);
+          const vtt = ['WEBVTT', ...blocks.map((block) => block.join(end))].join(end + end);
+          const sorted = cues.toSorted((one, other) => one.start - other.start);
+          expect(cuesOf(vtt)).toEqual(sorted);
+        },
+      ),
+    );
+  });
+
+  test('never throws, and every cue is sound', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom(
+        '\n',
+        '\n\n',
+        '\r',
+        '00:00.000 --> 00:01.000',
+        ' --> ',
+        '<',
+        '&#',
+        'NOTE',
+        'WEBVTT',
+        '\0',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const read = parseCaptions(`WEBVTT\n\n${pieces.join('')}`);
+        if ('problem' in read) return read.problem.endsWith('.');
+        return read.cues.every(
+          ({ start, end, text }) =>
+            start >= 0 &&
+            end > start &&
+            text.length > 0 &&
+            text === text.trim() &&
+            text.isWellFormed() &&
+            !text.includes('\0'),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each(['<', '&', '00:00.000 --> ', ' ', '\r', '-->\n', 'NOTE\n'])(
+    'a megabyte of %j takes no longer than it should',
+    (piece) => {
+      const vtt = `WEBVTT\n\n00:00.000 --> 00:01.000\n${piece.repeat(1_000_000 / piece.length)}`;
+      const before = process.cpuUsage();
+      parseCaptions(vtt);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(1500);
+    },
+  );
+});

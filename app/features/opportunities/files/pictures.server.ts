@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { db, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { findPictureOf, hasPicture, insertPicture } from './picture-rows.queries.server.ts';
+import { MAX_PICTURE_BYTES, type SizedPicture, sizePicture } from './picture-sizes.server.ts';
+import type { StoredPicture } from './stored-picture.ts';
+
+/** Well above the time that the slowest picture takes to resize and store. */
+const LEFTOVERS_MS = 60 * 60_000;
+
+type PictureFacts = { alt: string; caption?: string | undefined; signal?: AbortSignal | undefined };
+type Taken = PictureFacts & {
+  /** The origin, such as an asset's revision: the same source yields the same picture. */
+  source?: string | undefined;
+} & ({ key: string } | { bytes: Uint8Array });
+
+/** Deletes the files of a picture that was never saved, because its process died or another was faster. */
+export const discardLeftoverPictureJob = defineJob({
+  name: 'pictures.discardLeftovers',
+  title: 'Delete what is left of a picture that was not taken in',
+  payload: z.object({ id: z.uuid() }),
+  ...OUTSIDE_RETRIES,
+  service: 'storage',
+  async run({ id }) {
+    if (await hasPicture(db(), id)) return;
+    const { objects } = await storage().listObjects(folderOf(id));
+    for (const { key } of objects) await storage().deleteObject(key);
+  },
+});
+
+/**
+ * Takes in a picture from the bucket, where a browser has uploaded it, or from bytes: checks its content, turns it
+ * upright, resizes and stores it. Takes seconds: for jobs and admin actions, never for a member's page.
+ * @throws DomainError `conflict` when there is nothing at that key, `unprocessable` when it is not an accepted
+ * picture.
+ * @throws OutsideError
+ */
+export async function takeInPicture(picture: Taken): Promise<ContentPicture> {
+  const { alt, caption, source, signal } = picture;
+  const described = (stored: StoredPicture): ContentPicture => ({
+    ...stored,
+    alt,
+    ...(caption !== undefined && { caption }),
+  });
+  const before = source === undefined ? null : await pictureOf(source);
+  if (before) return described(before);
+
+  const sized = await sizePicture('bytes' in picture ? picture.bytes : await readUpload(picture.key), signal);
+  const id = newId();
+  await transaction((tx) =>
+    enqueue(tx, discardLeftoverPictureJob, { id }, { startAfter: new Date(Date.now() + LEFTOVERS_MS) }),
+  );
+  const stored = await store(id, sized, signal);
+  const row = { ...stored, contentType: sized.original.contentType, source: source ?? null };
+  const isKept = await transaction((tx) => insertPicture(tx, row));
+  const kept = isKept || source === undefined ? stored : await pictureOf(source);
+  if (!kept) throw new Error(`The picture of ${source} was neither kept nor there.`);
+  return described(kept);
+}
+
+/** Returns the picture taken in from this source before, if any. */
+export const pictureOf = (source: string): Promise<StoredPicture | null> => findPictureOf(db(), source);
+
+const folderOf = (id: string): string => `pictures/${id}/`;
+
+async function store(
+  id: string,
+  { original, variants, width, height }: SizedPicture,
+  signal: AbortSignal | undefined,
+): Promise<StoredPicture> {
+  const put = async (name: string, file: { bytes: Uint8Array; contentType: string }) => {
+    signal?.throwIfAborted();
+    const key = folderOf(id) + name;
+    await storage().putObject(key, file.bytes, { contentType: file.contentType });
+    return key;
+  };
+  const stored: StoredPicture['variants'] = [];
+  for (const { bytes, contentType, ...size } of variants) {
+    const key = await put(`${size.width}.${size.format}`, { bytes, contentType });
+    stored.push({ key, ...size });
+  }
+  const key = await put(`original.${original.extension}`, original);
+  return { id, key, width, height, variants: stored };
+}
+
+async function readUpload(key: string): Promise<Uint8Array> {
+  const found = await storage().getObject(key);
+  if (found.status !== 200)
+    throw new DomainError('conflict', 'The picture has not reached us. Please choose it again.');
+  if (found.bytes > MAX_PICTURE_BYTES) {
+    await found.body.cancel();
+    throw new DomainError('unprocessable', 'The picture is larger than 20 MB.');
+  }
+  return new Uint8Array(await new Response(found.body).arrayBuffer());
+}

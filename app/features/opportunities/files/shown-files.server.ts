@@ -1,0 +1,12 @@
+import { db } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isFileShown } from './shown-files.queries.server.ts';
+
+/**
+ * Returns whether `viewer` may read the picture or recording with this storage key: it belongs to a part of an
+ * opportunity or fund that they may see. Admins may also read files of unpublished drafts.
+ */
+export async function fileVisible(viewer: Viewer, key: string): Promise<boolean> {
+  return isAdmin(viewer) || (await isFileShown(viewer, db(), key));
+}

@@ -1,0 +1,37 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import {
+  deleteProgress,
+  findAllProgress,
+  findProgress,
+  type ProgressRow,
+  upsertProgress,
+} from './media-progress.queries.server.ts';
+import type { MediaProgress } from './media-progress.ts';
+
+/**
+ * Saves the viewer's position in a recording, so that they can continue on any device. The last write wins; a
+ * recording once finished stays finished.
+ * @throws DomainError `not_found` when there is no such recording that they may play.
+ */
+export async function saveProgress(viewer: Viewer, progress: ProgressRow): Promise<void> {
+  if (!(await upsertProgress(viewer, db(), progress)))
+    throw new DomainError('not_found', 'There is no such recording.');
+}
+
+/** Returns the viewer's positions in the recordings of an opportunity. */
+export async function progressOf(viewer: Viewer, opportunityId: string): Promise<MediaProgress[]> {
+  const rows = await findProgress(viewer, db(), opportunityId);
+  return rows.map(({ mediaId, seconds, finishedAt }) => ({
+    mediaId,
+    seconds,
+    finished: finishedAt !== null,
+  }));
+}
+
+/** The viewer's media history for their data export. */
+export const ownMediaData = (viewer: Viewer) => findAllProgress(viewer, db());
+
+/** Deletes a member's media history. */
+export const eraseMediaProgress = (tx: Tx, memberId: string): Promise<void> => deleteProgress(tx, memberId);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { lengthOf, playFrom, silenceOthers } from './playback.ts';
+
+/** The parts of a media element that the tests need. */
+function makeMedia({ refuses = false } = {}) {
+  const heard: string[] = [];
+  const media = {
+    currentTime: 0,
+    pause: () => void heard.push('pause'),
+    play: () => {
+      heard.push('play');
+      return refuses ? Promise.reject(new DOMException('No', 'NotAllowedError')) : Promise.resolve();
+    },
+  };
+  return { media: media as unknown as HTMLMediaElement, heard };
+}
+
+test('only one recording plays at a time', () => {
+  const [one, other] = [makeMedia(), makeMedia()];
+  silenceOthers(one.media);
+  silenceOthers(one.media);
+  expect(one.heard).toEqual([]);
+  silenceOthers(other.media);
+  expect([one.heard, other.heard]).toEqual([['pause'], []]);
+});
+
+test('one is played from where it is, or from a second', () => {
+  const { media, heard } = makeMedia();
+  media.currentTime = 12;
+  playFrom(media);
+  expect(media.currentTime).toBe(12);
+  playFrom(media, 0);
+  expect([media.currentTime, heard]).toEqual([0, ['play', 'play']]);
+});
+
+test('a browser that refuses is no error of ours', async () => {
+  const { media, heard } = makeMedia({ refuses: true });
+  playFrom(media);
+  await Promise.resolve();
+  expect(heard).toEqual(['play']);
+});
+
+test.each([
+  [Number.NaN, 60],
+  [Number.POSITIVE_INFINITY, 60],
+  [0, 60],
+  [59.8, 59.8],
+])('a file that says it is %s s long is %s s long', (duration, length) => {
+  expect(lengthOf({ duration }, 60)).toBe(length);
+});

@@ -1,0 +1,109 @@
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { broadcast } from '#app/notify/broadcasts.server.ts';
+import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { findDue } from '../authoring/drafts.queries.server.ts';
+import {
+  giveUpDue,
+  type PublishedDraft,
+  publishDraft,
+  publishDue,
+  scheduleDraft,
+} from './schedule.server.ts';
+
+/** The published version, or the scheduled time. */
+export type PublishAnswer =
+  | { result: 'published'; number: number; href: string }
+  | { result: 'scheduled'; at: string };
+
+/**
+ * Publishes a draft now, or schedules it. All members are notified when an opportunity becomes visible to them for
+ * the first time, if it is open or in the pipeline.
+ * @throws DomainError `not_found`; `conflict` when another has saved or published it; `unprocessable` with what is
+ * missing.
+ */
+export async function publishOpportunity(
+  tx: Tx,
+  viewer: Viewer,
+  {
+    at,
+    note = null,
+    ...which
+  }: { opportunityId: string; revision: number; at?: string | undefined; note?: string | null | undefined },
+): Promise<PublishAnswer> {
+  if (at) {
+    await scheduleDraft(tx, viewer, { ...which, at: new Date(at), note });
+    return { result: 'scheduled', at };
+  }
+  const published = await publishDraft(tx, viewer, { ...which, note });
+  await announceNew(tx, published);
+  return { result: 'published', number: published.number, href: hrefOf(published) };
+}
+
+/**
+ * Publishes all due drafts, each in its own transaction, so that a failure does not block the others.
+ * @throws AggregateError with the failures, after the others are published.
+ */
+export async function publishAllDue(now: Date, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const opportunityId of await findDue(db(), now)) {
+    signal.throwIfAborted();
+    await publishOneDue(opportunityId, now).catch((thrown: unknown) => failures.push(thrown));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all that is due could be published.');
+}
+
+async function publishOneDue(opportunityId: string, now: Date): Promise<void> {
+  try {
+    await transaction(async (tx) => {
+      const published = await publishDue(tx, opportunityId, now);
+      if (published) await announceNew(tx, published);
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError)) throw thrown;
+    const { message } = thrown;
+    await transaction((tx) => giveUp(tx, opportunityId, now, message));
+  }
+}
+
+/** Removes it from the schedule and mails the reason to investor relations. */
+async function giveUp(tx: Tx, opportunityId: string, now: Date, reason: string): Promise<void> {
+  const draft = await giveUpDue(tx, opportunityId, now);
+  if (!draft) return;
+  const { name, publishAt } = draft;
+  await mailFirm(tx, {
+    id: `opportunity-not-published.${opportunityId}.${Date.parse(publishAt)}`,
+    content: {
+      template: 'firm-notice',
+      title: `${name} was not published`,
+      lines: [
+        `It was to be published on ${formatDateTime(publishAt)} UTC, and something is in the way. It is not scheduled any more; what was written is kept.`,
+        reason,
+      ],
+      link: {
+        label: 'Open the draft',
+        url: urlTo(`/admin/opportunities/${opportunityId}`),
+      },
+    },
+  });
+}
+
+/** Notifies all members when an opportunity becomes visible for the first time. */
+export async function announceNew(tx: Tx, published: PublishedDraft): Promise<void> {
+  const { isFirst, stage, opportunityId, name, summary } = published;
+  if (!isFirst || (stage !== 'open' && stage !== 'pipeline')) return;
+  await broadcast(tx, {
+    kind: 'new_opportunity',
+    title: stage === 'open' ? `New opportunity: ${name}` : `New in the pipeline: ${name}`,
+    body: summary,
+    href: hrefOf(published),
+    cause: `opportunity.publish:${opportunityId}`,
+    audience: { to: 'members' },
+  });
+}
+
+const hrefOf = ({ stage, slug }: Pick<PublishedDraft, 'stage' | 'slug'>): string =>
+  `/opportunities/${stage}/${slug}`;

@@ -1,0 +1,362 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { opportunityDraft, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { writtenFields } from '#tests/factories/authoring.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued } from '#tests/setup/queued.ts';
+import { authoringOf } from '../authoring/authoring.server.ts';
+import { createDraft, discardDraft, saveDraft } from '../authoring/drafts.server.ts';
+import { noDraftOf } from '../authoring/drafts.ts';
+import { changesBetween } from '../authoring/version-diff.ts';
+import { restoreVersion, versionOf, versionsOf } from '../authoring/versions.server.ts';
+import { opportunityBySlug } from '../opportunities.server.ts';
+import { publishDueJob } from './publish-due.jobs.server.ts';
+import { publishAllDue, publishOpportunity } from './publish-opportunity.server.ts';
+import { unscheduleDraft } from './schedule.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+/** As the procedures call them, each in its own transaction. */
+const alone =
+  <Args extends unknown[], Answer>(act: (tx: Tx, ...args: Args) => Promise<Answer>) =>
+  (...args: Args): Promise<Answer> =>
+    transaction((tx) => act(tx, ...args));
+const [create, save, discard] = [alone(createDraft), alone(saveDraft), alone(discardDraft)];
+const [publish, restore, unschedule] = [
+  alone(publishOpportunity),
+  alone(restoreVersion),
+  alone(unscheduleDraft),
+];
+
+const { signal } = new AbortController();
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+const news = () => queued<Record<string, unknown>>('notification.broadcast');
+const firmMails = () => queued<{ id: string; content: { title: string; lines: string[] } }>('mail.firm');
+const acts = async () =>
+  (await db().select().from(auditEntry).orderBy(asc(auditEntry.seq))).map(({ act }) => act);
+const fulfilled = (answers: PromiseSettledResult<unknown>[]) =>
+  answers.filter(({ status }) => status === 'fulfilled').length;
+
+/** A draft that can be published. */
+async function written(
+  admin: Viewer,
+  { firstStage = 'pipeline', ...change }: Partial<OpportunityFields> & { firstStage?: OpportunityStage } = {},
+) {
+  const fields = writtenFields(change);
+  const { id: opportunityId, revision } = await create(admin, { name: fields.name, firstStage });
+  return { opportunityId, fields, ...(await save(admin, { opportunityId, revision, fields })) };
+}
+
+describe('to publish', () => {
+  test('makes it what members read, ends the draft and tells all members of a new one', async () => {
+    const [admin, member] = [await makeAdmin(), await makeViewer()];
+    const { opportunityId, revision, fields } = await written(admin, { firstStage: 'open' });
+    await expect(opportunityBySlug(member, fields.slug)).rejects.toMatchObject({ code: 'not_found' });
+
+    const href = `/opportunities/open/${fields.slug}`;
+    expect(await publish(admin, { opportunityId, revision, note: 'First.' })).toEqual({
+      result: 'published',
+      number: 1,
+      href,
+    });
+    expect(await opportunityBySlug(member, fields.slug)).toMatchObject({
+      opportunity: { name: 'Solera Foods', stage: 'open' },
+      content: fields.content,
+    });
+    expect(await authoringOf(admin, opportunityId)).toMatchObject({ draft: null, version: 1, stage: 'open' });
+    expect(await news()).toEqual([
+      {
+        kind: 'new_opportunity',
+        title: 'New opportunity: Solera Foods',
+        body: fields.summary,
+        href,
+        cause: `opportunity.publish:${opportunityId}`,
+        audience: { to: 'members' },
+        after: null,
+      },
+    ]);
+    expect(await acts()).toEqual(['opportunity.draft', 'opportunity.publish']);
+  });
+
+  test('again tells nobody', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision, fields } = await written(admin);
+    await publish(admin, { opportunityId, revision });
+    const next = await save(admin, {
+      opportunityId,
+      revision: noDraftOf({ version: 1 }),
+      fields: { ...fields, name: 'Solera' },
+    });
+    expect(await publish(admin, { opportunityId, revision: next.revision })).toMatchObject({ number: 2 });
+    expect(await news()).toMatchObject([{ title: 'New in the pipeline: Solera Foods' }]);
+  });
+
+  test('into closed or passed is no news', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision } = await written(admin, { firstStage: 'closed' });
+    await publish(admin, { opportunityId, revision });
+    expect(await news()).toEqual([]);
+  });
+
+  test('of what is missing something is refused, and nothing is lost', async () => {
+    const admin = await makeAdmin();
+    const { id: opportunityId, revision } = await create(admin, { name: 'Solera', firstStage: 'open' });
+    await expect(publish(admin, { opportunityId, revision })).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: expect.stringMatching(/^One line: Please fill this in\. .+ And \d+ more\.$/),
+    });
+    expect([await db().$count(opportunity), await db().$count(opportunityDraft)]).toEqual([0, 1]);
+  });
+
+  test('what another has saved since is refused', async () => {
+    const [admin, other] = [await makeAdmin(), await makeViewer({ roles: ['admin'], name: 'Jon Dahl' })];
+    const { opportunityId, revision, fields } = await written(admin);
+    await save(other, { opportunityId, revision, fields: { ...fields, name: 'By Jon' } });
+    await expect(publish(admin, { opportunityId, revision })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Jon Dahl has saved this'),
+    });
+  });
+
+  test.each([
+    ['a new one', false],
+    ['one that is published', true],
+  ])('by many at once does it once: %s', async (_what, isPublished) => {
+    const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin()));
+    const [admin] = admins;
+    if (!admin) throw new Error('There are four');
+    let { opportunityId, revision, fields } = await written(admin);
+    if (isPublished) {
+      await publish(admin, { opportunityId, revision });
+      ({ revision } = await save(admin, {
+        opportunityId,
+        revision: noDraftOf({ version: 1 }),
+        fields: { ...fields, name: 'Solera' },
+      }));
+    }
+    const answers = await Promise.allSettled(admins.map((one) => publish(one, { opportunityId, revision })));
+    expect(fulfilled(answers)).toBe(1);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' });
+    expect([await db().$count(opportunityVersion), (await news()).length]).toEqual([isPublished ? 2 : 1, 1]);
+  });
+});
+
+describe('at a time', () => {
+  async function scheduled(admin: Viewer, at = inHours(1)) {
+    const draft = await written(admin, { firstStage: 'open' });
+    const { opportunityId, revision } = draft;
+    const answer = await publish(admin, {
+      opportunityId,
+      revision,
+      at: at.toISOString(),
+      note: 'As planned.',
+    });
+    expect(answer).toEqual({ result: 'scheduled', at: at.toISOString() });
+    return draft;
+  }
+
+  test('it is published once, as it is written then, by whoever planned it, however many workers there are', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision, fields } = await scheduled(admin);
+    await save(admin, { opportunityId, revision, fields: { ...fields, name: 'Solera' } });
+    await publishAllDue(new Date(), signal);
+    expect([await db().$count(opportunity), (await authoringOf(admin, opportunityId)).publishAt]).toEqual([
+      0,
+      expect.any(String),
+    ]);
+    const due = inHours(2);
+    await Promise.all([1, 2, 3].map(() => publishAllDue(due, signal)));
+    await publishAllDue(due, signal);
+    expect(await versionsOf(admin, opportunityId)).toMatchObject([
+      { number: 1, publishedBy: admin.name, note: 'As planned.' },
+    ]);
+    expect((await versionOf(admin, opportunityId, 1)).fields.name).toBe('Solera');
+    expect(await news()).toHaveLength(1);
+    expect(await firmMails()).toEqual([]);
+    expect(await acts()).toEqual(['opportunity.draft', 'opportunity.schedule', 'opportunity.publish']);
+  });
+
+  test('it can be moved, and taken off', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision } = await scheduled(admin);
+    const later = inHours(5).toISOString();
+    await publish(admin, { opportunityId, revision, at: later });
+    expect((await authoringOf(admin, opportunityId)).publishAt).toBe(later);
+    await unschedule(admin, opportunityId);
+    await unschedule(admin, opportunityId);
+    await publishAllDue(inHours(9), signal);
+    expect([
+      await db().$count(opportunity),
+      (await acts()).filter((act) => act.endsWith('unschedule')).length,
+    ]).toEqual([0, 1]);
+  });
+
+  test('what has problems by then is taken off, kept, and told to investor relations once', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision, fields } = await scheduled(admin);
+    const fine = await scheduled(admin);
+    await save(admin, { opportunityId, revision, fields: { ...fields, summary: '' } });
+    await Promise.all([1, 2].map(() => publishAllDue(inHours(2), signal)));
+    expect(await authoringOf(admin, opportunityId)).toMatchObject({
+      publishAt: null,
+      stage: null,
+      draft: { name: fields.name },
+      problems: [{ field: 'summary' }],
+    });
+    expect(await firmMails()).toMatchObject([
+      {
+        content: {
+          title: 'Solera Foods was not published',
+          lines: [expect.any(String), 'One line: Please fill this in.'],
+          link: { url: `http://localhost:3000/admin/opportunities/${opportunityId}` },
+        },
+      },
+    ]);
+    expect((await authoringOf(admin, fine.opportunityId)).stage).toBe('open');
+  });
+
+  test('the database fails, and the next run publishes it', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId } = await scheduled(admin);
+    const stopped = AbortSignal.abort(new Error('The process stops'));
+    await expect(publishAllDue(inHours(2), stopped)).rejects.toThrow('The process stops');
+    expect((await authoringOf(admin, opportunityId)).publishAt).not.toBeNull();
+    await publishAllDue(inHours(2), signal);
+    expect((await authoringOf(admin, opportunityId)).stage).toBe('open');
+  });
+
+  test.each([
+    ['past', -1],
+    ['far', 24 * 400],
+  ])('the time is to come, within a year: not %s', async (_what, hours) => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision } = await written(admin);
+    await expect(
+      publish(admin, { opportunityId, revision, at: inHours(hours).toISOString() }),
+    ).rejects.toMatchObject({ code: 'unprocessable' });
+  });
+
+  test('what could not be published now is not planned', async () => {
+    const admin = await makeAdmin();
+    const { id: opportunityId, revision } = await create(admin, { name: 'Solera', firstStage: 'open' });
+    await expect(
+      publish(admin, { opportunityId, revision, at: inHours(1).toISOString() }),
+    ).rejects.toMatchObject({ code: 'unprocessable' });
+  });
+
+  test('the job looks every minute', async () => {
+    expect(publishDueJob).toMatchObject({ name: 'opportunity.publishDue' });
+    const { opportunityId } = await scheduled(await makeAdmin());
+    await db()
+      .update(opportunityDraft)
+      .set({ publishAt: inHours(-1) })
+      .where(eq(opportunityDraft.opportunityId, opportunityId));
+    await publishDueJob.handle({}, { id: newId(), attempt: 1, signal, log: console });
+    expect(await db().$count(opportunity)).toBe(1);
+  });
+});
+
+describe('an older version', () => {
+  test('can be read, compared, and made the draft, which nobody reads until it is published', async () => {
+    const [admin, member] = [await makeAdmin(), await makeViewer()];
+    const { opportunityId, revision, fields } = await written(admin);
+    await publish(admin, { opportunityId, revision, note: 'First.' });
+    const next = await save(admin, {
+      opportunityId,
+      revision: noDraftOf({ version: 1 }),
+      fields: { ...fields, name: 'Solera' },
+    });
+    await publish(admin, { opportunityId, revision: next.revision });
+    const [one, two] = [await versionOf(admin, opportunityId, 1), await versionOf(admin, opportunityId, 2)];
+    expect(changesBetween(one.fields, two.fields)).toMatchObject([
+      { field: 'name', before: 'Solera Foods', after: 'Solera' },
+    ]);
+    expect(await versionsOf(admin, opportunityId)).toMatchObject([
+      { number: 2 },
+      { number: 1, note: 'First.' },
+    ]);
+
+    const restored = await restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 2 }) });
+    expect(await authoringOf(admin, opportunityId)).toMatchObject({
+      draft: fields,
+      published: { name: 'Solera' },
+      version: 2,
+    });
+    expect((await opportunityBySlug(member, fields.slug)).opportunity.name).toBe('Solera');
+    await publish(admin, { opportunityId, revision: restored.revision });
+    expect((await opportunityBySlug(member, fields.slug)).opportunity.name).toBe('Solera Foods');
+  });
+
+  test('does not turn back the dates that its stage has now', async () => {
+    const admin = await makeAdmin();
+    const { opportunityId, revision } = await written(admin, { firstStage: 'open' });
+    await publish(admin, { opportunityId, revision });
+    const closesAt = inHours(48);
+    await db().update(opportunity).set({ closesAt });
+    await restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 1 }) });
+    expect((await authoringOf(admin, opportunityId)).draft?.closesAt).toBe(closesAt.toISOString());
+  });
+
+  test('does not take the place of what another writes, nor of what is written elsewhere', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    const { opportunityId, revision, fields } = await written(admin);
+    await publish(admin, { opportunityId, revision });
+    await save(other, {
+      opportunityId,
+      revision: noDraftOf({ version: 1 }),
+      fields: { ...fields, name: 'By another' },
+    });
+    await expect(
+      restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 1 }) }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(
+      restore(admin, { opportunityId, number: 9, revision: noDraftOf({ version: 1 }) }),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await db().delete(opportunityDraft);
+    await db().update(opportunity).set({ origin: 'content', originId: 'entry' });
+    await expect(
+      restore(admin, { opportunityId, number: 1, revision: noDraftOf({ version: 1 }) }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('content platform'),
+    });
+  });
+});
+
+test('who is not an admin can do nothing of it', async () => {
+  const admin = await makeAdmin();
+  const { opportunityId, revision, fields } = await written(admin);
+  const offer = await makeOpportunity();
+  for (const viewer of [await makeViewer(), await makeViewer({ roles: ['active'] })]) {
+    const which = { opportunityId, revision };
+    for (const act of [
+      () => create(viewer, { name: 'Mine', firstStage: 'open' }),
+      () => save(viewer, { ...which, fields }),
+      () => publish(viewer, which),
+      () => publish(viewer, { ...which, at: inHours(1).toISOString() }),
+      () => unschedule(viewer, opportunityId),
+      () => discard(viewer, which),
+      () => restore(viewer, { ...which, number: 1 }),
+      () => versionOf(viewer, offer.id, 1),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await versionsOf(viewer, opportunityId)).toEqual([]);
+  }
+  expect(await acts()).toEqual(['opportunity.draft']);
+});

@@ -1,0 +1,80 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+
+/* Rows are locked in the same order everywhere: opportunity, commitment, member, and last the audit log's chain. */
+
+export type OpportunityRow = typeof opportunity.$inferSelect;
+
+/** Locks the row, which serializes publishing, stage moves and decisions on its commitments. */
+export async function lockOpportunityRow(tx: Tx, id: string): Promise<OpportunityRow | undefined> {
+  const rows = await tx.select().from(opportunity).where(eq(opportunity.id, id)).for('no key update');
+  return rows[0];
+}
+
+/** Inserts a new one unless its id, slug or entry already exists; returns whether it did. */
+export async function insertOpportunity(tx: Tx, row: typeof opportunity.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(opportunity)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: opportunity.id });
+  return rows.length > 0;
+}
+
+export async function updateOpportunity(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof opportunity.$inferInsert>,
+): Promise<void> {
+  await tx.update(opportunity).set(change).where(eq(opportunity.id, id));
+}
+
+/** The name of the other opportunity with this slug. */
+export async function nameAtSlug(db: Db, slug: string, exceptId: string): Promise<string | null> {
+  const rows = await db
+    .select({ name: opportunity.name })
+    .from(opportunity)
+    .where(and(eq(opportunity.slug, slug), ne(opportunity.id, exceptId)))
+    .limit(1);
+  return rows[0]?.name ?? null;
+}
+
+/** Whether any member has named an amount in the opportunity's currency. */
+export async function hasAmounts(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select 1 from ${commitment} where ${commitment.opportunityId} = ${id})
+      or exists (select 1 from ${desiredAmount} where ${desiredAmount.opportunityId} = ${id})
+      or exists (select 1 from ${indication} where ${indication.opportunityId} = ${id} and ${indication.amount} is not null)
+      as found`);
+  return rows[0]?.found ?? false;
+}
+
+export async function findVersionFields(
+  tx: Tx,
+  opportunityId: string,
+  number: number,
+): Promise<OpportunityFields | undefined> {
+  const rows = await tx
+    .select({ fields: opportunityVersion.fields })
+    .from(opportunityVersion)
+    .where(and(eq(opportunityVersion.opportunityId, opportunityId), eq(opportunityVersion.number, number)));
+  return rows[0]?.fields;
+}
+
+export async function insertVersion(tx: Tx, row: typeof opportunityVersion.$inferInsert): Promise<void> {
+  await tx.insert(opportunityVersion).values(row);
+}
+
+/** Replaces the file list of an opportunity. */
+export async function replaceFiles(
+  tx: Tx,
+  opportunityId: string,
+  files: readonly { key: string; gated: boolean }[],
+): Promise<void> {
+  await tx.delete(opportunityFile).where(eq(opportunityFile.opportunityId, opportunityId));
+  if (files.length > 0)
+    await tx.insert(opportunityFile).values(files.map((file) => ({ opportunityId, ...file })));
+}

@@ -1,0 +1,229 @@
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { isUniqueViolation } from '#app/db/sql-state.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { isSameJson } from '../authoring/same-json.ts';
+import { filesOf } from '../files/opportunity-files.ts';
+import { checkFields, type FieldProblem } from '../opportunity-fields.ts';
+import { columnsOf, dateOf, isoOf } from '../opportunity-row.ts';
+import {
+  findVersionFields,
+  hasAmounts,
+  insertOpportunity,
+  insertVersion,
+  lockOpportunityRow,
+  nameAtSlug,
+  type OpportunityRow,
+  replaceFiles,
+  updateOpportunity,
+} from './publishing.queries.server.ts';
+import {
+  type PublicationConstraints,
+  problemsForStage,
+  problemsInTheWay,
+  problemText,
+} from './publishing-rules.ts';
+
+export type Publication = {
+  opportunityId: string;
+  fields: OpportunityFields;
+  /** The initial stage; ignored if it is already published. */
+  firstStage: OpportunityStage;
+  /** `null` for a publication by the content platform. */
+  publishedBy: string | null;
+  /** The change note, in the publisher's words. */
+  note: string | null;
+  origin: { kind: 'vestry' } | { kind: 'content'; entryId: string };
+};
+
+export type Published = {
+  /** The number of the version now published. */
+  number: number;
+  /** Whether a new version was created; false when nothing has changed. */
+  isNew: boolean;
+  /** Whether it becomes visible to members for the first time. */
+  isFirst: boolean;
+  slug: string;
+  stage: OpportunityStage;
+};
+
+/**
+ * Publishes an opportunity: updates its row and writes its version, its files and the audit entry. Members'
+ * investments are never touched. The opportunity's row stays locked until the transaction ends.
+ * @throws DomainError `unprocessable` (the fields), `conflict` (members' actions, another's slug or origin), with
+ * sentences for the writer.
+ */
+export async function publishVersion(tx: Tx, publication: Publication): Promise<Published> {
+  const { opportunityId, origin, publishedBy, note, firstStage } = publication;
+  const fields = soundFields(publication.fields);
+  const row = await lockOpportunityRow(tx, opportunityId);
+  if (row) refuseOtherOrigin(row, origin);
+  await refuseInTheWay(tx, row, opportunityId, fields);
+  const before = row && row.version > 0 ? await findVersionFields(tx, row.id, row.version) : undefined;
+  if (row && before && isSameJson(before, fields)) {
+    return { number: row.version, isNew: false, isFirst: false, slug: row.slug, stage: row.stage };
+  }
+  const stage = row?.stage ?? firstStage;
+  const now = new Date();
+  if (row)
+    await updateExisting(tx, row, origin.kind === 'content' ? ownFacts(fields, before, row) : fields, now);
+  else await insertNew(tx, { ...publication, fields }, now);
+  const number = (row?.version ?? 0) + 1;
+  await keepVersion(tx, { opportunityId, number, fields, note, publishedBy, publishedAt: now });
+  await recordAudit(tx, {
+    actorId: publishedBy,
+    act: 'opportunity.publish',
+    subject: { type: 'opportunity', id: opportunityId },
+    before: row ? { version: row.version, ...headline(before ?? row) } : null,
+    after: { version: number, ...headline(fields), stage, origin: origin.kind, ...(note && { note }) },
+  });
+  return { number, isNew: true, isFirst: !row?.publishedAt, slug: fields.slug, stage };
+}
+
+/** Inserts a published version and the files that members may now see. */
+export async function keepVersion(tx: Tx, version: Parameters<typeof insertVersion>[1]): Promise<void> {
+  await insertVersion(tx, version);
+  await replaceFiles(tx, version.opportunityId, filesOf(version.fields));
+}
+
+function soundFields(given: OpportunityFields): OpportunityFields {
+  const checked = checkFields(given);
+  if ('fields' in checked) return checked.fields;
+  throw new DomainError('unprocessable', problemText(checked.problems));
+}
+
+function refuse(code: 'conflict' | 'unprocessable', problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw new DomainError(code, problemText(problems));
+}
+
+async function refuseInTheWay(
+  tx: Tx,
+  row: OpportunityRow | undefined,
+  opportunityId: string,
+  fields: OpportunityFields,
+): Promise<void> {
+  const standing = row ? await publicationConstraintsOf(tx, row) : null;
+  const owner = await nameAtSlug(tx, fields.slug, opportunityId);
+  refuse('conflict', problemsInTheWay(fields, standing, owner));
+}
+
+/** The facts of a published opportunity that constrain its author. */
+export const publicationConstraintsOf = async (
+  db: Db,
+  row: OpportunityRow,
+): Promise<PublicationConstraints> => ({
+  currency: row.currency,
+  accepted: row.accepted,
+  isOversubscribed: row.oversubscribedAt !== null,
+  hasAmounts: await hasAmounts(db, row.id),
+});
+
+function refuseOtherOrigin(row: OpportunityRow, origin: Publication['origin']): void {
+  if (row.origin === 'content' && origin.kind === 'vestry')
+    throw new DomainError('conflict', contentOriginSentence(row));
+  if (row.origin === 'vestry' && origin.kind === 'content')
+    throw new DomainError('conflict', `${row.name} is written here, not on the content platform.`);
+  if (origin.kind === 'content' && row.originId !== origin.entryId)
+    throw new DomainError('conflict', `${row.name} is written in another entry, ${row.originId}.`);
+}
+
+/** Why an opportunity from the content platform cannot be edited here. */
+export const contentOriginSentence = ({
+  name,
+  originId,
+}: {
+  name: string;
+  originId: string | null;
+}): string => `${name} is written on the content platform, in the entry ${originId}. Please change it there.`;
+
+async function insertNew(
+  tx: Tx,
+  { opportunityId, fields, firstStage, origin }: Publication,
+  now: Date,
+): Promise<void> {
+  refuse('unprocessable', problemsForStage(fields, firstStage));
+  const closesAt = dateOf(fields.closesAt);
+  const isStored = await insertOpportunity(tx, {
+    id: opportunityId,
+    ...columnsOf(fields),
+    stage: firstStage,
+    closedAt: firstStage === 'closed' ? (closesAt && closesAt < now ? closesAt : now) : null,
+    passedAt: firstStage === 'passed' ? now : null,
+    publishedAt: now,
+    origin: origin.kind,
+    originId: origin.kind === 'content' ? origin.entryId : null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!isStored)
+    throw new DomainError(
+      'conflict',
+      'It was published at the same moment, or another has its address or its entry. Please look again.',
+    );
+}
+
+async function updateExisting(
+  tx: Tx,
+  row: OpportunityRow,
+  fields: OpportunityFields,
+  now: Date,
+): Promise<void> {
+  refuse('unprocessable', problemsForStage(fields, row.stage));
+  const change = {
+    ...columnsOf(fields),
+    version: row.version + 1,
+    publishedAt: row.publishedAt ?? now,
+    updatedAt: now,
+  };
+  try {
+    await updateOpportunity(tx, row.id, change);
+  } catch (thrown) {
+    if (!isUniqueViolation(thrown)) throw thrown;
+    throw new DomainError('conflict', `Another opportunity has the address “${fields.slug}” already.`);
+  }
+}
+
+/**
+ * Keeps fields set by a stage move until the platform changes its own value. The versions of such an opportunity
+ * contain the platform's values, its row the values in effect.
+ */
+function ownFacts(
+  said: OpportunityFields,
+  before: OpportunityFields | undefined,
+  row: OpportunityRow,
+): OpportunityFields {
+  if (!before) return said;
+  const { passedReason, outcome, ...content } = said.content;
+  const own = {
+    passedReason: passedReason === before.content.passedReason ? row.content.passedReason : passedReason,
+    outcome: isSameJson(outcome, before.content.outcome) ? row.content.outcome : outcome,
+  };
+  return {
+    ...said,
+    opensAt: said.opensAt === before.opensAt ? isoOf(row.opensAt) : said.opensAt,
+    closesAt: said.closesAt === before.closesAt ? isoOf(row.closesAt) : said.closesAt,
+    content: {
+      ...content,
+      ...(own.passedReason && { passedReason: own.passedReason }),
+      ...(own.outcome && { outcome: own.outcome }),
+    },
+  };
+}
+
+type Headline = Pick<
+  OpportunityFields,
+  'slug' | 'name' | 'currency' | 'target' | 'minimum' | 'maximum' | 'step'
+>;
+
+/** The fields of a version in the audit log; the version itself contains the rest. */
+const headline = ({ slug, name, currency, target, minimum, maximum, step }: Headline): Headline => ({
+  slug,
+  name,
+  currency,
+  target,
+  minimum,
+  maximum,
+  step,
+});

@@ -1,0 +1,143 @@
+import type { Document } from '@contentful/rich-text-types';
+import { Extension } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffectEvent, useId, useMemo, useState } from 'react';
+import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import { cx } from '#app/ui/cx.ts';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { PictureDialog, type PictureWords, type TakeIn } from '../../ui/authoring/dialogs/picture-dialog.tsx';
+import { editorOptions } from './editor-options.ts';
+import { LinkDialog, type LinkToSet } from './link-dialog.tsx';
+import { PicturesContext, PictureWithLooks } from './picture-view.tsx';
+import { Toolbar } from './toolbar.tsx';
+import './editor.css';
+
+export type RichTextFieldProps = {
+  /** Link target for the list of problems. */
+  id: string;
+  label: string;
+  /** The initial document; external changes need another `key`. */
+  document: Document;
+  pictures: readonly ContentPicture[];
+  error?: string | null;
+  onChange: (document: Document) => void;
+  /** Takes in a chosen picture; returns it, or the error sentence. */
+  onTakeIn: TakeIn;
+  /** Saves the description of an existing picture. */
+  onDescribe: (id: string, words: PictureWords) => void;
+};
+
+type Asking =
+  | { about: 'link'; href: string; words: string }
+  | { about: 'picture'; picture: ContentPicture | null };
+
+/** A rich text editor with its toolbar. Loaded only on authoring pages. */
+export default function RichTextEditor(props: RichTextFieldProps) {
+  const { id, label, document, pictures, error, onChange, onTakeIn, onDescribe } = props;
+  const base = useId();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [leftOut, setLeftOut] = useState(0);
+  const byId = useMemo(() => new Map(pictures.map((picture) => [picture.id, picture])), [pictures]);
+  const changed = useEffectEvent(onChange);
+  const askForLink = useEffectEvent(() => ask());
+
+  const options = useState(() =>
+    editorOptions({
+      document,
+      picture: PictureWithLooks,
+      attributes: attributesOf(id, `${base}-label`),
+      onChange: (next) => changed(next),
+      onLeftOut: setLeftOut,
+    }),
+  )[0];
+  const keys = useState(() =>
+    Extension.create({
+      name: 'linkKey',
+      addKeyboardShortcuts: () => ({ 'Mod-k': () => askForLink() }),
+    }),
+  )[0];
+  const editor = useEditor({
+    ...options,
+    extensions: [...(options.extensions ?? []), keys],
+    immediatelyRender: false,
+  });
+
+  const ask = (): true => {
+    if (!editor) return true;
+    const { from, to, empty } = editor.state.selection;
+    const href = String(editor.getAttributes('link').href ?? '');
+    setAsking({
+      about: 'link',
+      href,
+      words: empty && !href ? '' : editor.state.doc.textBetween(from, to) || href,
+    });
+    return true;
+  };
+  const setLink = ({ href, words }: LinkToSet) => {
+    setAsking(null);
+    const marks = [{ type: 'link', attrs: { href } }];
+    const isNew = asking?.about === 'link' && !asking.words;
+    if (isNew) editor?.chain().focus().insertContent({ type: 'text', text: words, marks }).run();
+    else editor?.chain().focus().extendMarkRange('link').setMark('link', { href }).run();
+  };
+  const removeLink = () => {
+    setAsking(null);
+    editor?.chain().focus().extendMarkRange('link').unsetMark('link').run();
+  };
+  const askForPicture = () => {
+    const chosen = String(editor?.getAttributes('picture').id ?? '');
+    setAsking({ about: 'picture', picture: byId.get(chosen) ?? null });
+  };
+  const insertPicture = ({ id }: ContentPicture) => {
+    setAsking(null);
+    editor?.chain().focus().insertContent({ type: 'picture', attrs: { id } }).run();
+  };
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label that is none of a form's control leads to its text by a click */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is there with Tab */}
+      <span id={`${base}-label`} className="font-semibold" onClick={() => editor?.commands.focus()}>
+        {label}
+      </span>
+      <div className={cx('editor', error && 'border-critical')}>
+        {editor && (
+          <Toolbar editor={editor} label={label} controls={id} onLink={ask} onPicture={askForPicture} />
+        )}
+        <PicturesContext value={byId}>
+          <EditorContent editor={editor} className="min-h-32" />
+        </PicturesContext>
+      </div>
+      <p role="status" className="text-muted empty:hidden">
+        {leftOut > 0 &&
+          `${leftOut === 1 ? 'A picture was' : `${leftOut} pictures were`} left out. Add pictures with the tool above the text.`}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {asking?.about === 'link' && (
+        <LinkDialog {...asking} onSet={setLink} onRemove={removeLink} onClose={() => setAsking(null)} />
+      )}
+      {asking?.about === 'picture' && (
+        <PictureDialog
+          picture={asking.picture}
+          withCaption
+          onTakeIn={onTakeIn}
+          onTaken={insertPicture}
+          onDescribe={(words) => {
+            if (asking.picture) onDescribe(asking.picture.id, words);
+            setAsking(null);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const attributesOf = (id: string, labelledBy: string): Record<string, string> => ({
+  id,
+  class: 'prose',
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-labelledby': labelledBy,
+  'aria-describedby': `${id}-error`,
+});

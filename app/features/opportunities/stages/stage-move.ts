@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { paragraph } from '#app/domain/input-text.ts';
+import { formatMoney, type Money } from '#app/domain/money.ts';
+import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { STAGE_LABELS } from '../opportunity.ts';
+import { writtenMoment } from '../opportunity-fields.ts';
+
+/** The allowed moves from each stage. */
+export const MOVES = {
+  pipeline: ['open', 'passed'],
+  open: ['closed', 'passed', 'pipeline'],
+  closed: ['open'],
+  passed: ['pipeline'],
+} as const satisfies Record<OpportunityStage, readonly OpportunityStage[]>;
+
+/** A stage move as requested by an admin. Omitted dates keep their current value, or are set to now. */
+export const stageMoveInput = z.object({
+  opportunityId: z.uuid(),
+  /** The stage that the admin saw. */
+  from: z.enum(OPPORTUNITY_STAGES),
+  to: z.enum(OPPORTUNITY_STAGES),
+  /** The reason, shown to members. */
+  reason: paragraph(4_000).optional(),
+  opensAt: writtenMoment.optional(),
+  closesAt: writtenMoment.optional(),
+  closedAt: writtenMoment.optional(),
+  passedAt: writtenMoment.optional(),
+  /** The outcome, added to its page as an entry dated today. */
+  outcome: paragraph(4_000).optional(),
+  /** Declines all undecided commitments with this reason. */
+  declineRest: paragraph(1_000).optional(),
+});
+export type StageMove = z.infer<typeof stageMoveInput>;
+
+/** The fields of an opportunity that a move depends on. */
+export type Movable = {
+  name: string;
+  opensAt: Date | null;
+  closesAt: Date | null;
+};
+
+/**
+ * Its live commitments (neither declined nor withdrawn), the undecided ones among them, and the sum of accepted
+ * amounts.
+ */
+export type MovableCommitments = { live: number; undecided: number; accepted: Money };
+
+export type StageDates = {
+  opensAt: Date | null;
+  closesAt: Date | null;
+  closedAt: Date | null;
+  passedAt: Date | null;
+};
+
+/** The dates after the move. */
+export function datesAfter(move: StageMove, { opensAt, closesAt }: Movable, now: Date): StageDates {
+  const given = (iso: string | undefined, otherwise: Date | null) => (iso ? new Date(iso) : otherwise);
+  switch (move.to) {
+    case 'open': {
+      const deadline = given(move.closesAt, closesAt);
+      const since = move.from === 'closed' ? opensAt : given(move.opensAt, now);
+      return { opensAt: since, closesAt: deadline, closedAt: null, passedAt: null };
+    }
+    case 'closed':
+      return { opensAt, closesAt, closedAt: given(move.closedAt, now), passedAt: null };
+    case 'passed':
+      return { opensAt, closesAt, closedAt: null, passedAt: given(move.passedAt, now) };
+    case 'pipeline':
+      return {
+        opensAt: given(move.opensAt, null),
+        closesAt: given(move.closesAt, null),
+        closedAt: null,
+        passedAt: null,
+      };
+  }
+}
+
+/** Returns why an opportunity cannot make the move, as a sentence for the admin; `null` when it can. */
+export function refusalToMove(
+  move: StageMove,
+  opportunity: Movable,
+  commitments: MovableCommitments,
+  now: Date,
+): string | null {
+  const { from, to } = move;
+  const allowed: readonly OpportunityStage[] = MOVES[from];
+  if (!allowed.includes(to))
+    return `An opportunity cannot go from ${STAGE_LABELS[from]} to ${STAGE_LABELS[to]}.`;
+  return (
+    refusalByDates(move, datesAfter(move, opportunity, now), now) ?? refusalByCommitments(move, commitments)
+  );
+}
+
+function refusalByDates(
+  { from, to, closesAt: newDeadline, reason }: StageMove,
+  dates: StageDates,
+  now: Date,
+) {
+  const { opensAt, closesAt, closedAt, passedAt } = dates;
+  switch (to) {
+    case 'open':
+      if (from === 'closed' && !newDeadline) return 'Please choose a new deadline.';
+      if (opensAt && opensAt > now) return 'It opens now: the opening cannot be in the future.';
+      if (closesAt && closesAt <= now) return 'The deadline has passed. Please choose a new one.';
+      return null;
+    case 'closed':
+      if (closedAt && closedAt > now) return 'The day of closing cannot be in the future.';
+      return closedAt && opensAt && closedAt < opensAt ? 'It cannot close before it opened.' : null;
+    case 'passed':
+      if (!reason) return 'Please say why we passed: members read it.';
+      return passedAt && passedAt > now ? 'The day cannot be in the future.' : null;
+    case 'pipeline':
+      if (opensAt && opensAt <= now) return 'The expected opening has to be in the future.';
+      return opensAt && closesAt && closesAt <= opensAt ? 'The deadline is before the opening.' : null;
+  }
+}
+
+function refusalByCommitments(
+  { from, to, declineRest }: StageMove,
+  commitments: MovableCommitments,
+): string | null {
+  if (from !== 'open') return null;
+  const { live, undecided, accepted } = commitments;
+  if (to === 'pipeline')
+    return live > 0
+      ? `There ${live === 1 ? 'is a commitment' : `are ${live} commitments`}. Decline them first, each with a reason.`
+      : null;
+  if (to === 'passed' && accepted.amount > 0)
+    return `${formatMoney(accepted)} of commitments is accepted: it can be closed, not passed on.`;
+  if (undecided > 0 && !declineRest)
+    return `${undecided === 1 ? 'One commitment is' : `${undecided} commitments are`} not decided. Decide first, or decline the rest with a reason.`;
+  return null;
+}
+
+/** The notification to interested members: a title, and a line below it. */
+export function moveNews(
+  move: Pick<StageMove, 'from' | 'to' | 'reason'>,
+  { name }: Movable,
+  deadline: string | null,
+): { title: string; body: string } {
+  const { from, to } = move;
+  const reason = move.reason && shortened(move.reason);
+  const until = deadline ? ` until ${deadline}` : '';
+  switch (to) {
+    case 'open':
+      return from === 'closed'
+        ? { title: `${name} is open again`, body: reason ?? `You can commit${until}.` }
+        : {
+            title: `${name} is open`,
+            body: `You can commit${until}. If you told us an amount, it is filled in.${reason ? ` ${reason}` : ''}`,
+          };
+    case 'closed':
+      return { title: `${name} is closed`, body: reason ?? 'No more commitments are taken.' };
+    case 'passed':
+      return { title: `We passed on ${name}`, body: reason ?? 'The reason is on its page.' };
+    case 'pipeline':
+      return {
+        title: `${name} is back in the pipeline`,
+        body: reason ?? 'It is not open for commitments now.',
+      };
+  }
+}
+
+/** Shortened, because the page shows the whole reason. */
+const shortened = (reason: string): string =>
+  reason.length > LONGEST_NEWS ? `${reason.slice(0, LONGEST_NEWS).toWellFormed().trimEnd()}…` : reason;
+const LONGEST_NEWS = 600;

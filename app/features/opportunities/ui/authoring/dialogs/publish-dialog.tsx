@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import type { FieldChange } from '../../../authoring/version-diff.ts';
+import { ChangeList } from '../change-list.tsx';
+import { HeldDialog } from '../leaving.tsx';
+import { isoFromLocal, localFromIso } from './local-time.ts';
+
+export type Publishing = { at?: string; note?: string };
+
+type Props = {
+  name: string;
+  isFirst: boolean;
+  /** Members are notified of a new opportunity that they can act on. */
+  tellsMembers: boolean;
+  changes: readonly FieldChange[];
+  timeZone: string;
+  /** Returns the error sentence; `null` on success. */
+  onPublish: (publishing: Publishing) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Shows the changes for members, and publishes them now or at a scheduled time. Mount it to open it. */
+export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, onPublish, onClose }: Props) {
+  const [when, setWhen] = useState('now');
+  const [at, setAt] = useState('');
+  const [note, setNote] = useState('');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const publish = async () => {
+    const moment = isoFromLocal(at, timeZone);
+    if (when === 'later' && !moment) return setProblem('Please choose a day and a time.');
+    setPending(true);
+    setProblem(
+      await onPublish({
+        ...(when === 'later' && moment && { at: moment }),
+        ...(note.trim() && { note: note.trim() }),
+      }),
+    );
+    setPending(false);
+  };
+
+  return (
+    <HeldDialog
+      size="lg"
+      locked={pending}
+      title={`Publish ${name}?`}
+      description={
+        isFirst
+          ? `Members can read it from then on.${tellsMembers ? ' All of them are told.' : ''}`
+          : 'This is what changes for members. Nobody is told of it.'
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Not yet
+          </Button>
+          <Button variant="primary" pending={pending} onClick={() => void publish()}>
+            {when === 'now' ? 'Publish' : 'Publish then'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
+        <RadioGroup
+          legend="When"
+          name="when"
+          layout="row"
+          value={when}
+          onChange={setWhen}
+          choices={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'At a time' },
+          ]}
+        />
+        {when === 'later' && (
+          <TextField
+            type="datetime-local"
+            label="Day and time"
+            hint={`In the time of ${timeZone.replaceAll('_', ' ')}. What is written until then goes with it.`}
+            className="max-w-80"
+            min={localFromIso(new Date().toISOString(), timeZone)}
+            onChange={({ currentTarget }) => setAt(currentTarget.value)}
+          />
+        )}
+        <TextArea
+          label="What changed, in your words"
+          hint="For the history. Members do not read it."
+          required={false}
+          rows={2}
+          maxLength={1_000}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {!isFirst && (
+          <section aria-labelledby="changes-title">
+            <h3 id="changes-title" className="mb-2">
+              What changes
+            </h3>
+            {changes.length > 0 ? (
+              <ChangeList changes={changes} />
+            ) : (
+              <p className="text-muted">Nothing: it is as members read it.</p>
+            )}
+          </section>
+        )}
+      </div>
+    </HeldDialog>
+  );
+}

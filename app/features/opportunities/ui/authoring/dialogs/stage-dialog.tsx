@@ -1,0 +1,162 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { STAGE_LABELS } from '../../../opportunity.ts';
+import { MOVES, type StageMove } from '../../../stages/stage-move.ts';
+import { HeldDialog } from '../leaving.tsx';
+import { isoFromLocal, localFromIso } from './local-time.ts';
+
+type Move = Omit<StageMove, 'opportunityId'>;
+
+type Props = {
+  name: string;
+  from: OpportunityStage;
+  opensAt: string | null;
+  closesAt: string | null;
+  timeZone: string;
+  /** Returns the error sentence; `null` on success. */
+  onMove: (move: Move) => Promise<string | null>;
+  onClose: () => void;
+};
+
+const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; required: boolean }>> = {
+  open: {
+    label: 'A word to those who are interested',
+    hint: 'They are told that it is open.',
+    required: false,
+  },
+  closed: {
+    label: 'A word to those who are interested',
+    hint: 'They are told that it is closed.',
+    required: false,
+  },
+  pipeline: { label: 'A word to those who are interested', hint: 'They are told.', required: false },
+  passed: { label: 'Why we passed', hint: 'In our own words: members read it on its page.', required: true },
+};
+
+/** Dialog that moves an opportunity to another stage, with the required dates and texts. Mount it to open it. */
+export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, onClose }: Props) {
+  const form = useId();
+  const targets: readonly OpportunityStage[] = MOVES[from];
+  const [to, setTo] = useState<OpportunityStage>(targets[0] ?? from);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const reason = REASONS[to];
+
+  const move = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const words = (field: string) => String(given.get(field) ?? '').trim() || undefined;
+    const moment = (field: string) => isoFromLocal(String(given.get(field) ?? ''), timeZone) ?? undefined;
+    setPending(true);
+    setProblem(
+      await onMove({
+        from,
+        to,
+        reason: words('reason'),
+        opensAt: moment('opensAt'),
+        closesAt: moment('closesAt'),
+        outcome: words('outcome'),
+        declineRest: words('declineRest'),
+      }),
+    );
+    setPending(false);
+  };
+
+  return (
+    <HeldDialog
+      size="md"
+      locked={pending}
+      title={`Move ${name}`}
+      description={`It is in ${STAGE_LABELS[from]} now. Members see the move at once, and those who are interested are told.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" pending={pending}>
+            Move to {STAGE_LABELS[to]}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void move(event)} noValidate className="flex flex-col gap-5">
+        {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
+        <RadioGroup
+          legend="To"
+          name="to"
+          layout="row"
+          value={to}
+          onChange={(value) => setTo(targets.find((stage) => stage === value) ?? to)}
+          choices={targets.map((stage) => ({ value: stage, label: STAGE_LABELS[stage] }))}
+        />
+        {to === 'pipeline' && (
+          <Moment name="opensAt" label="Expected to open" timeZone={timeZone} value={opensAt} />
+        )}
+        {to === 'open' && (
+          <Moment
+            name="closesAt"
+            label={from === 'closed' ? 'New deadline' : 'Deadline'}
+            required={from === 'closed'}
+            timeZone={timeZone}
+            value={from === 'closed' ? null : closesAt}
+          />
+        )}
+        <TextArea
+          key={to}
+          name="reason"
+          label={reason.label}
+          hint={reason.hint}
+          required={reason.required}
+          rows={3}
+          maxLength={4_000}
+        />
+        {from === 'open' && to !== 'pipeline' && (
+          <TextArea
+            name="declineRest"
+            label="Decline what is not decided, because"
+            hint="Only if commitments still wait. Their members read it."
+            required={false}
+            rows={2}
+            maxLength={1_000}
+          />
+        )}
+        {(to === 'closed' || to === 'passed') && (
+          <TextArea
+            name="outcome"
+            label="What became of it"
+            hint="An entry of today on its page."
+            required={false}
+            rows={2}
+            maxLength={4_000}
+          />
+        )}
+      </form>
+    </HeldDialog>
+  );
+}
+
+type MomentProps = {
+  name: string;
+  label: string;
+  required?: boolean;
+  timeZone: string;
+  value: string | null;
+};
+
+const Moment = ({ name, label, required = false, timeZone, value }: MomentProps) => (
+  <TextField
+    key={name}
+    type="datetime-local"
+    name={name}
+    label={label}
+    hint={`In the time of ${timeZone.replaceAll('_', ' ')}.`}
+    required={required}
+    className="max-w-80"
+    defaultValue={localFromIso(value, timeZone)}
+  />
+);

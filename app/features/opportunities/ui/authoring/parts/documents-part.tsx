@@ -1,0 +1,88 @@
+import { formatDate } from '#app/platform/format/dates.ts';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import { refusalOf } from '../../../files/opportunity-upload.ts';
+import { SendingProgress } from '../dialogs/sending-progress.tsx';
+import { useSending } from '../dialogs/use-sending.ts';
+import { FileButton } from './file-button.tsx';
+import { useWriting, WritingPart } from './writing.tsx';
+import { inOrder, moved } from './written.ts';
+
+/** A document in the list that sets the order. */
+export type RoomDocument = { id: string; title: string; category: string; publishedAt: string };
+
+/** The teaser, and the order of the data room's documents. */
+export function DocumentsPart({ documents }: { documents: readonly RoomDocument[] }) {
+  const { fields, isPublished, readOnly, timeZone, setContent } = useWriting();
+  const inRoom = inOrder(documents, fields.content.dataRoom);
+  const move = (at: number, by: -1 | 1) =>
+    setContent(() => ({ dataRoom: moved(inRoom, at, at + by).map(({ id }) => id) }));
+  return (
+    <WritingPart
+      path="content.dataRoom"
+      title="Documents"
+      hint="The teaser is for every member, signed or not."
+    >
+      {isPublished ? (
+        !readOnly && <TeaserField hasOne={documents.some(({ category }) => category === 'teaser')} />
+      ) : (
+        <p className="text-muted">Once it is published, the teaser can be added here.</p>
+      )}
+      {inRoom.length > 0 && (
+        <ol aria-label="Order of the data room" className="divide-y rounded-md border bg-surface">
+          {inRoom.map(({ id, title, publishedAt }, at) => (
+            <li key={id} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
+              <span className="min-w-0">
+                {title} <span className="text-xs text-muted">{formatDate(publishedAt, timeZone)}</span>
+              </span>
+              <span className="flex">
+                <IconButton
+                  icon="Chevron"
+                  label={`Move up: ${title}`}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                  className="[&_svg]:rotate-180"
+                />
+                <IconButton
+                  icon="Chevron"
+                  label={`Move down: ${title}`}
+                  disabled={at === inRoom.length - 1}
+                  onClick={() => move(at, 1)}
+                />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </WritingPart>
+  );
+}
+
+function TeaserField({ hasOne }: { hasOne: boolean }) {
+  const { uploads } = useWriting();
+  const { add } = useToasts();
+  const { sent, problem, setProblem, send, cancel } = useSending();
+  const choose = (file: File) => {
+    const refusal = refusalOf('teaser', file);
+    if (refusal) return setProblem(refusal);
+    void send(
+      (sending) => uploads.teaser(file, sending),
+      () => add({ text: 'Members can read the teaser now.', theme: 'success', autoDismiss: 8_000 }),
+    );
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <FileButton accept=".pdf,application/pdf" disabled={sent !== null} onChoose={choose}>
+        {hasOne ? 'Another teaser in its place (PDF)' : 'Add the teaser (PDF)'}
+      </FileButton>
+      <p className="text-muted">Up to 20 MB. Members read it at once; it waits for no publishing.</p>
+      {sent !== null && <SendingProgress label="Teaser" sent={sent} onCancel={cancel} />}
+      {problem && (
+        <div role="alert">
+          <FieldError id={undefined}>{problem}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Document } from '@contentful/rich-text-types';
+import { lazy, Suspense } from 'react';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { RichText } from '../../../rich-text/rich-text.tsx';
+import { Rows } from './rows.tsx';
+import { useField, useWriting, WritingPart } from './writing.tsx';
+
+/** Large, so it is loaded after the page. */
+const RichTextEditor = lazy(() => import('../../../rich-text/editor/rich-text-editor.tsx'));
+
+const EMPTY = {
+  nodeType: 'document',
+  data: {},
+  content: [
+    { nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value: '', marks: [], data: {} }] },
+  ],
+} as unknown as Document;
+
+const newId = () => `section-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The long texts of the page, each with its title. */
+export function SectionsPart() {
+  const { fields, setContent } = useWriting();
+  const field = useField();
+  return (
+    <WritingPart
+      path="content.sections"
+      title="Sections"
+      hint="The long texts. Their titles are the index of the page."
+    >
+      <Rows
+        path="content.sections"
+        one="Section"
+        items={fields.content.sections}
+        onChange={(sections) => setContent(() => ({ sections }))}
+        make={() => ({ id: newId(), title: '', body: EMPTY })}
+        nameOf={({ title }) => title}
+      >
+        {({ id, title, body }, path, change) => (
+          <>
+            <TextField
+              {...field(`${path}.title`)}
+              label="Title"
+              maxLength={120}
+              value={title}
+              onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+            />
+            <SectionText sectionId={id} path={`${path}.body`} body={body} />
+          </>
+        )}
+      </Rows>
+    </WritingPart>
+  );
+}
+
+type TextProps = { sectionId: string; path: string; body: Document };
+
+function SectionText({ sectionId, path, body }: TextProps) {
+  const { fields, readOnly, uploads, setContent } = useWriting();
+  const field = useField();
+  const isBrowser = useHydrated();
+  const pictures = fields.content.pictures ?? [];
+  if (readOnly) return <RichText document={body} pictures={pictures} />;
+  if (!isBrowser) return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RichTextEditor
+        {...field(path)}
+        label="Text"
+        document={body}
+        pictures={pictures}
+        // By id, because the section may have moved by the time its text reports a change.
+        onChange={(changed) =>
+          setContent(({ sections }) => ({
+            sections: sections.map((one) => (one.id === sectionId ? { ...one, body: changed } : one)),
+          }))
+        }
+        onTakeIn={async (file, words, sending) => {
+          const taken = await uploads.picture(file, words, sending);
+          if (typeof taken === 'string') return taken;
+          setContent((content) => ({ pictures: [...(content.pictures ?? []), taken] }));
+          return taken;
+        }}
+        onDescribe={(id, { alt, caption }) =>
+          setContent((content) => ({
+            pictures: content.pictures?.map((one) => (one.id === id ? { ...one, alt, caption } : one)),
+          }))
+        }
+      />
+    </Suspense>
+  );
+}
+
+const Waiting = () => <Skeleton className="h-40" />;

@@ -1,0 +1,90 @@
+import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
+import { Checkbox } from '#app/ui/forms/checkbox.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
+import { useField, useWriting, WritingPart } from './writing.tsx';
+
+const AMOUNTS = [
+  { name: 'target', label: 'Target', hint: 'What we want to raise in all.', step: fromMajor(100_000) },
+  {
+    name: 'minimum',
+    label: 'Minimum',
+    hint: 'The least that one member can commit.',
+    step: fromMajor(5_000),
+  },
+  {
+    name: 'maximum',
+    label: 'Maximum',
+    hint: 'The most that one member can commit.',
+    step: fromMajor(50_000),
+  },
+  { name: 'step', label: 'Step', hint: 'Amounts go up from the minimum by it.', step: fromMajor(1_000) },
+] as const;
+
+/** Amounts that members can commit, and the deadline. */
+export function TermsPart() {
+  const { fields, set, timeZone } = useWriting();
+  const field = useField();
+  const currency = fields.currency ?? 'EUR';
+  return (
+    <WritingPart path="terms" title="Terms">
+      <Select
+        {...field('currency')}
+        label="Currency"
+        className="max-w-40"
+        value={currency}
+        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        onChange={({ currentTarget }) =>
+          set({ currency: CURRENCIES.find((known) => known === currentTarget.value) ?? currency })
+        }
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {AMOUNTS.map(({ name, label, hint, step }) => (
+          <MoneyField
+            key={name}
+            {...field(name)}
+            label={label}
+            hint={hint}
+            currency={currency}
+            min={0}
+            step={step}
+            value={fields[name] || null}
+            onChange={(amount) => set({ [name]: amount ?? undefined })}
+          />
+        ))}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MomentField name="opensAt" label="Opens" hint="In the pipeline: when it is expected to." />
+        <MomentField name="closesAt" label="Deadline" hint="From then on nobody can commit." />
+      </div>
+      <p className="-mt-3 text-xs text-muted">Times are those of {timeZone.replaceAll('_', ' ')}.</p>
+      <Checkbox
+        label="Accredited investors only"
+        hint="Others can read about it and cannot commit."
+        checked={fields.requiresAccreditation ?? false}
+        onChange={({ currentTarget }) => set({ requiresAccreditation: currentTarget.checked })}
+      />
+    </WritingPart>
+  );
+}
+
+type MomentProps = { name: 'opensAt' | 'closesAt'; label: string; hint: string };
+
+function MomentField({ name, label, hint }: MomentProps) {
+  const { fields, set, timeZone } = useWriting();
+  const field = useField();
+  return (
+    <TextField
+      {...field(name)}
+      type="datetime-local"
+      label={label}
+      hint={hint}
+      required={false}
+      // An incomplete date is not stored: the field itself keeps the typed text.
+      defaultValue={localFromIso(fields[name], timeZone)}
+      onChange={({ currentTarget }) => set({ [name]: isoFromLocal(currentTarget.value, timeZone) })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+
+type Props = {
+  gate: 'nda' | 'summary';
+  irEmail: string;
+  /** The current page, to return to. */
+  here: string;
+};
+
+/** Replaces content that the member may not see; explains why and what to do. */
+export function GateNotice({ gate, irEmail, here }: Props) {
+  const { title, text, action } = GATES[gate];
+  return (
+    <section aria-labelledby="gate-title" className="flex flex-col items-start gap-2 border-y py-10">
+      <Icon name="Lock" size={24} className="text-accent" />
+      <h2 id="gate-title" className="mt-1">
+        {title}
+      </h2>
+      <p className="max-w-read text-base text-muted">{text}</p>
+      <ButtonLink
+        to={
+          gate === 'nda'
+            ? `/onboarding/nda?${new URLSearchParams({ returnTo: here })}`
+            : `mailto:${irEmail}?subject=A%20closed%20opportunity`
+        }
+        variant="primary"
+        className="mt-3"
+      >
+        {action}
+      </ButtonLink>
+    </section>
+  );
+}
+
+const GATES = {
+  nda: {
+    title: 'One signature before you read on',
+    text: 'The texts, the figures behind them and the documents are confidential. Members who have signed our non-disclosure agreement see them here and may invest. You sign once; it takes about five minutes.',
+    action: 'Read and sign',
+  },
+  summary: {
+    title: 'The full story stays with its investors',
+    text: 'This opportunity is closed. Its texts and documents are for members who hold investments with us; the facts on this page are for every member.',
+    action: 'Write to investor relations',
+  },
+} as const satisfies Record<Props['gate'], { title: string; text: string; action: string }>;

@@ -1,0 +1,52 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Card, CardBody } from '#app/ui/card.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { OpportunityCard as Facts } from '../../opportunity.ts';
+import { StageFacts } from '../detail/stage-facts.tsx';
+import { OpportunityPicture } from '../opportunity-picture.tsx';
+import { listState } from './list-search.ts';
+import { stakeBadge } from './own-stake.ts';
+
+type Props = {
+  opportunity: Facts;
+  timeZone: string;
+  /** In the first rows of the page: its picture is loaded immediately. */
+  eager?: boolean;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
+  listSearch?: string;
+};
+
+/** An opportunity in a list: description, progress and the member's own status. The whole card is a link. */
+export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listSearch = '' }: Props) {
+  const { name, summary, sector, region, type, stage, slug, heroKey, mine } = opportunity;
+  const badge = stakeBadge(stage, mine);
+  const Heading = `h${level}` as const;
+  return (
+    <Card interactive className="h-full">
+      <OpportunityPicture heroKey={heroKey} eager={eager} className="h-33 w-full" />
+      <CardBody>
+        <div>
+          <p className="text-xs tracking-wide text-muted">{[sector, region, type].join(' · ')}</p>
+          <Heading className="font-serif text-lg font-medium">
+            <Link
+              to={`/opportunities/${stage}/${slug}`}
+              state={listState(listSearch)}
+              look="plain"
+              className="after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+          </Heading>
+        </div>
+        <p className="min-h-[2lh] text-muted">{summary}</p>
+        <StageFacts opportunity={opportunity} timeZone={timeZone} />
+        {badge && (
+          <p>
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
+import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import type { OwnStake } from '../../opportunity.ts';
+
+type StakeBadge = { text: string; tone: 'success' | 'invite' | 'neutral' };
+
+const you = (amount: Money, what: string): string => `You: ${formatMoney(amount)} ${what}`;
+
+/** The member's interest or commitment as a short badge; `null` when nothing is in effect. */
+export function stakeBadge(
+  stage: OpportunityStage,
+  { commitment, desired, indication }: OwnStake,
+): StakeBadge | null {
+  if (commitment) {
+    const { state, amount, accepted } = commitment;
+    if (state === 'funded') return { text: you(accepted ?? amount, 'funded'), tone: 'success' };
+    if (state === 'accepted') return { text: you(accepted ?? amount, 'accepted'), tone: 'success' };
+    if (state === 'submitted') return { text: you(amount, 'asked for'), tone: 'invite' };
+    if (state === 'waitlisted') return { text: you(amount, 'on the waitlist'), tone: 'invite' };
+  }
+  if (stage === 'open' && desired) return { text: you(desired, 'desired'), tone: 'invite' };
+  if (stage === 'pipeline' && indication) {
+    const { amount, likeliness } = indication;
+    if (amount) return { text: `You indicated ${formatMoneyCompact(amount)}`, tone: 'neutral' };
+    return { text: `You: ${LIKELIHOOD_LABELS[likeliness].toLowerCase()}`, tone: 'neutral' };
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import type { OwnDeletion } from './deletion.ts';
+import {
+  type DeletionRow,
+  findDeletion,
+  findOpenDeletions,
+  findOwnDeletion,
+  insertDeletion,
+  lockMemberToErase,
+  lockOwnDeletion,
+  updateDeletion,
+} from './deletions.queries.server.ts';
+
+/** Returns the viewer's open deletion request; `null` for none. */
+export async function ownDeletion(viewer: Viewer): Promise<OwnDeletion | null> {
+  const found = await findOwnDeletion(viewer, db());
+  return found ? { requestedAt: found.requestedAt.toISOString(), reason: found.reason } : null;
+}
+
+/** Requests the deletion of the viewer's account and notifies the firm; does nothing if a request is open. */
+export async function requestDeletion(
+  tx: Tx,
+  viewer: Viewer,
+  { reason }: { reason: string | null },
+): Promise<void> {
+  if (await lockOwnDeletion(viewer, tx)) return;
+  const id = newId();
+  await insertDeletion(tx, { id, memberId: viewer.memberId, reason, requestedAt: new Date() });
+  await audit(tx, viewer, 'account.askDeletion', viewer.memberId, { deletionId: id });
+  const content = {
+    template: 'firm-deletion-asked' as const,
+    memberName: viewer.name,
+    memberEmail: viewer.email,
+    words: reason,
+    url: urlTo(`/admin/people?person=${viewer.memberId}`),
+  };
+  await mailFirm(tx, { id: `deletion-asked.${id}`, content });
+}
+
+/** Withdraws the viewer's request; does nothing if none is open. */
+export async function withdrawDeletion(tx: Tx, viewer: Viewer): Promise<void> {
+  const found = await lockOwnDeletion(viewer, tx);
+  if (!found) return;
+  await updateDeletion(tx, found.id, { withdrawnAt: new Date() });
+  await audit(tx, viewer, 'account.withdrawDeletion', viewer.memberId, { deletionId: found.id });
+}
+
+/** Returns the open requests. @throws DomainError `not_found` for everyone else. */
+export function deletionsForAdmin(viewer: Viewer): ReturnType<typeof findOpenDeletions> {
+  requireAdmin(viewer);
+  return findOpenDeletions(db());
+}
+
+/**
+ * Returns the request that an admin is about to confirm; `null` when it is already confirmed.
+ * @throws DomainError `not_found`, or `conflict` when it is their own, or was withdrawn.
+ */
+export async function deletionToConfirm(tx: Tx, viewer: Viewer, id: string): Promise<DeletionRow | null> {
+  requireAdmin(viewer);
+  const found = await findDeletion(tx, id);
+  if (!found) throw new DomainError('not_found', 'There is no such request.');
+  if (found.withdrawnAt) throw new DomainError('conflict', 'The member has withdrawn this request.');
+  if (found.memberId === viewer.memberId)
+    throw new DomainError('conflict', 'Another admin has to confirm the deletion of your own account.');
+  return found.confirmedAt ? null : found;
+}
+
+/** Returns the member before their erasure, locked against every change. */
+export async function lockedMemberToErase(tx: Tx, memberId: string) {
+  const found = await lockMemberToErase(tx, memberId);
+  if (!found) throw new Error(`Member ${memberId} is gone`);
+  return found;
+}
+
+/** Marks a request as confirmed; its reason is personal and is erased with the rest. */
+export async function markConfirmed(tx: Tx, viewer: Viewer, { id, memberId }: DeletionRow): Promise<void> {
+  await updateDeletion(tx, id, { confirmedAt: new Date(), confirmedBy: viewer.memberId, reason: null });
+  await audit(tx, viewer, 'account.erase', memberId, { deletionId: id });
+}
+
+const audit = (
+  tx: Tx,
+  viewer: Viewer,
+  act: string,
+  memberId: string,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  recordAudit(tx, {
+    actorId: viewer.memberId,
+    act,
+    subject: { type: 'member', id: memberId },
+    before: null,
+    after,
+  });
+
+function requireAdmin(viewer: Viewer): void {
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing here.');
+}

@@ -1,0 +1,47 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+export type EntityRow = typeof investingEntity.$inferSelect;
+
+const current = (viewer: Viewer) =>
+  and(eq(investingEntity.memberId, viewer.memberId), isNull(investingEntity.archivedAt));
+const order = [desc(investingEntity.isDefault), asc(investingEntity.createdAt), asc(investingEntity.id)];
+
+/** Finds the viewer's entities that are not archived, the default first, then in order of creation. */
+export const findOwnEntities = (viewer: Viewer, db: Db): Promise<EntityRow[]> =>
+  db
+    .select()
+    .from(investingEntity)
+    .where(current(viewer))
+    .orderBy(...order);
+
+/** Finds the same of one member, for admins. */
+export const findEntitiesOf = (viewer: Viewer, db: Db, memberId: string): Promise<EntityRow[]> =>
+  db
+    .select()
+    .from(investingEntity)
+    .where(and(forAdmin(viewer), eq(investingEntity.memberId, memberId), isNull(investingEntity.archivedAt)))
+    .orderBy(...order);
+
+/** Locks the viewer's entities, which serializes the changes of one member. */
+export async function lockOwnEntities(viewer: Viewer, tx: Tx): Promise<EntityRow[]> {
+  await tx.select({ id: member.id }).from(member).where(eq(member.id, viewer.memberId)).for('no key update');
+  return tx
+    .select()
+    .from(investingEntity)
+    .where(current(viewer))
+    .orderBy(...order)
+    .for('no key update');
+}
+
+export async function insertEntity(tx: Tx, row: typeof investingEntity.$inferInsert): Promise<void> {
+  await tx.insert(investingEntity).values(row);
+}
+
+export async function updateEntity(tx: Tx, id: string, change: Partial<EntityRow>): Promise<void> {
+  await tx.update(investingEntity).set(change).where(eq(investingEntity.id, id));
+}

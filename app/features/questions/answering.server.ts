@@ -1,0 +1,122 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
+import { notify } from '#app/notify/notify.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { excerpt } from './question.ts';
+import { findName, updateQuestion } from './question-inbox.queries.server.ts';
+import type { DraftOutcome } from './question-inbox.ts';
+import type { AnswerInput, DraftInput } from './question-input.ts';
+import {
+  auditQuestion,
+  contextOf,
+  lockedQuestion,
+  lockedQuestionAndAsker,
+  pageNameIn,
+  refuseClosed,
+} from './question-lock.server.ts';
+import type { QuestionRow } from './questions.queries.server.ts';
+
+/**
+ * Saves the draft of an answer. Of two concurrent writers the second gets the first's draft, and nothing is
+ * overwritten.
+ * @throws DomainError `not_found`, or `conflict` when the question is answered or dismissed.
+ */
+export async function saveAnswerDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { id, draft, revision }: DraftInput,
+): Promise<DraftOutcome> {
+  const row = await lockedQuestion(tx, viewer, id);
+  await refuseClosed(tx, row);
+  const text = draft === '' ? null : draft;
+  const known = row.draftedAt?.toISOString() ?? null;
+  const isOwn = row.draftedBy === viewer.memberId;
+  if (row.draft === text && (isOwn || known === revision)) return { outcome: 'saved', revision: known };
+  if (known !== revision && row.draft !== null) {
+    const by = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Somebody';
+    const saved = known === null ? null : { at: known, by };
+    return { outcome: 'conflict', draft: row.draft, revision: known, saved };
+  }
+  const at = laterThan(row.draftedAt);
+  await updateQuestion(tx, id, { draft: text, draftedAt: at, draftedBy: viewer.memberId });
+  // One audit entry per sitting, not one per autosave.
+  if (!isOwn || row.draft === null)
+    await auditQuestion(tx, viewer, 'question.draft', row, {
+      state: text === null ? 'waiting' : 'drafted',
+    });
+  return { outcome: 'saved', revision: at.toISOString() };
+}
+
+/** A draft's time identifies it, so no two drafts of a question share one. */
+const laterThan = (last: Date | null): Date => new Date(Math.max(Date.now(), (last?.getTime() ?? 0) + 1));
+
+/**
+ * Answers a question, for the asker alone or with `wording` for everyone on its page, and notifies the asker.
+ * Idempotent for the same admin.
+ * @throws DomainError `not_found`, or `conflict` when it is closed, or another admin has saved a newer draft.
+ */
+export async function answerQuestion(
+  tx: Tx,
+  viewer: Viewer,
+  { id, revision, answer, wording }: AnswerInput,
+): Promise<void> {
+  const row = await lockedQuestionAndAsker(tx, viewer, id);
+  const isMine = row.answeredBy === viewer.memberId && row.answer === answer;
+  if (isMine && (row.publishedAt ? row.publicBody : null) === wording) return;
+  await refuseClosed(tx, row);
+  await refuseUnread(tx, viewer, row, { revision, answer });
+  const at = new Date();
+  const by = viewer.memberId;
+  await updateQuestion(tx, id, {
+    ...{ answer, answeredAt: at, answeredBy: by, draft: null },
+    ...(wording !== null && { publicBody: wording, publishedAt: at, publishedBy: by }),
+  });
+  const published = wording === null ? { published: false } : { published: true, wording };
+  await auditQuestion(tx, viewer, 'question.answer', row, { state: 'answered', ...published });
+  await notifyAsker(tx, viewer, row);
+}
+
+/** Rejects an answer when another admin has saved a draft that its author has not seen. */
+async function refuseUnread(
+  tx: Tx,
+  viewer: Viewer,
+  row: QuestionRow,
+  { revision, answer }: Pick<AnswerInput, 'revision' | 'answer'>,
+): Promise<void> {
+  const isKnown = (row.draftedAt?.toISOString() ?? null) === revision;
+  if (isKnown || row.draft === null || row.draft === answer || row.draftedBy === viewer.memberId) return;
+  const name = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Somebody';
+  throw new DomainError(
+    'conflict',
+    `${name} has saved another draft meanwhile. Please read it before you send yours.`,
+  );
+}
+
+/** The answer may be confidential under the NDA: it is shown on the page only, never in a mail. */
+async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<void> {
+  const { id, memberId, body } = row;
+  const { on, askerName } = await contextOf(tx, row);
+  const content = {
+    template: 'question-answered' as const,
+    memberName: askerName,
+    pageName: pageNameIn(on),
+    question: body,
+    url: urlTo(on.href),
+  };
+  await notify(tx, {
+    memberId,
+    kind: 'question_answered',
+    title: `Your question about ${pageNameIn(on)} is answered`,
+    body: excerpt(body),
+    href: on.href,
+    cause: `question.answer:${id}`,
+    mail: { id: `question-answered.${id}`, content },
+  });
+  await noteForContact(tx, {
+    memberId,
+    ref: `question.answer:${id}`,
+    text: `${viewer.name} answered the question about ${on.name}: ${excerpt(body)}`,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { updateQuestion } from './question-inbox.queries.server.ts';
+import { auditQuestion, lockedQuestion } from './question-lock.server.ts';
+
+/**
+ * Publishes an answered question on its page, in a wording that does not identify the asker.
+ * @throws DomainError `not_found`, or `conflict` when it is not answered, or published in another wording.
+ */
+export async function publishQuestion(
+  tx: Tx,
+  viewer: Viewer,
+  { id, wording }: { id: string; wording: string },
+): Promise<void> {
+  const row = await lockedQuestion(tx, viewer, id);
+  if (!row.answeredAt) throw new DomainError('conflict', 'Only what is answered can be published.');
+  if (row.publishedAt) {
+    if (row.publicBody === wording) return;
+    throw new DomainError(
+      'conflict',
+      'It is published already. Take it back first to publish it in other words.',
+    );
+  }
+  await updateQuestion(tx, id, {
+    publicBody: wording,
+    publishedAt: new Date(),
+    publishedBy: viewer.memberId,
+  });
+  await auditQuestion(
+    tx,
+    viewer,
+    'question.publish',
+    row,
+    { published: true, wording },
+    { published: false },
+  );
+}
+
+/**
+ * Removes a question from its page; the asker keeps the answer. Idempotent.
+ * @throws DomainError `not_found`.
+ */
+export async function unpublishQuestion(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const row = await lockedQuestion(tx, viewer, id);
+  if (!row.publishedAt) return;
+  await updateQuestion(tx, id, { publishedAt: null, publishedBy: null });
+  await auditQuestion(tx, viewer, 'question.takeBack', row, { published: false }, { published: true });
+}

@@ -1,0 +1,235 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { QuestionState } from './question.ts';
+import type { InboxFilters } from './question-input.ts';
+import { isUndecided, STATE_IS } from './question-scope.queries.server.ts';
+import type { QuestionRow } from './questions.queries.server.ts';
+
+const assignee = alias(member, 'assignee');
+const drafter = alias(member, 'drafter');
+const answerer = alias(member, 'answerer');
+const publisher = alias(member, 'publisher');
+const dismisser = alias(member, 'dismisser');
+
+const subjectColumns = {
+  opportunity: { name: opportunity.name, slug: opportunity.slug, stage: opportunity.stage },
+  fund: { name: fund.name },
+};
+
+/** Open questions are worked off oldest first; closed ones are listed newest first. */
+const oldestFirst = {
+  key: exactTime(question.askedAt),
+  by: [asc(question.askedAt), asc(question.id)],
+  after: ({ key, id }: Position) =>
+    sql`(${question.askedAt}, ${question.id}) > (${key}::timestamptz, ${id}::uuid)`,
+};
+const newestFirst = (column: typeof question.answeredAt | typeof question.dismissedAt) => ({
+  key: exactTime(column),
+  by: [desc(column), desc(question.id)],
+  after: ({ key, id }: Position) => sql`(${column}, ${question.id}) < (${key}::timestamptz, ${id}::uuid)`,
+});
+const ORDERS = {
+  waiting: oldestFirst,
+  drafted: oldestFirst,
+  answered: newestFirst(question.answeredAt),
+  dismissed: newestFirst(question.dismissedAt),
+} as const satisfies Record<QuestionState, object>;
+
+/** The searched text: the question, the answer and the asker's name. */
+const searched = sql`concat_ws(' ', ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name})`;
+
+function aboutIs(about: InboxFilters['about']): SQL | undefined {
+  if (!about) return undefined;
+  const [page, id] = about.split(':');
+  if (!id) return eq(question.page, page as 'faqs' | 'opportunity' | 'fund');
+  return eq(page === 'fund' ? question.fundId : question.opportunityId, id);
+}
+
+function assigneeIs(viewer: Viewer, who: InboxFilters['assignee']): SQL | undefined {
+  if (!who) return undefined;
+  if (who === 'none') return isNull(question.assignedTo);
+  return eq(question.assignedTo, who === 'me' ? viewer.memberId : who);
+}
+
+const matching = (viewer: Viewer, { q, about, assignee: who }: InboxFilters): SQL | undefined =>
+  and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
+
+/** Finds one page of questions in a state, plus one row to detect a next page. */
+export function findInboxRows(
+  viewer: Viewer,
+  db: Db,
+  filters: InboxFilters,
+  position: Position | null,
+  limit: number,
+) {
+  const order = ORDERS[filters.state];
+  return db
+    .select({
+      question,
+      asker: { id: member.id, name: member.name },
+      assignee: { id: assignee.id, name: assignee.name },
+      ...subjectColumns,
+      sortKey: order.key,
+    })
+    .from(question)
+    .innerJoin(member, eq(member.id, question.memberId))
+    .leftJoin(assignee, eq(assignee.id, question.assignedTo))
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(
+      and(matching(viewer, filters), STATE_IS[filters.state], position ? order.after(position) : undefined),
+    )
+    .orderBy(...order.by)
+    .limit(limit + 1);
+}
+
+/** Counts the questions in each state, with the list's filters. */
+export async function countStates(viewer: Viewer, db: Db, filters: InboxFilters) {
+  const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const rows = await db
+    .select({
+      waiting: count(STATE_IS.waiting),
+      drafted: count(STATE_IS.drafted),
+      answered: count(STATE_IS.answered),
+      dismissed: count(STATE_IS.dismissed),
+    })
+    .from(question)
+    .innerJoin(member, eq(member.id, question.memberId))
+    .where(matching(viewer, filters));
+  return rows[0];
+}
+
+/** Counts the questions neither answered nor dismissed, by their partial index. */
+export async function countUndecided(viewer: Viewer, db: Db): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(question)
+    .where(and(forAdmin(viewer), isUndecided));
+  return rows[0]?.count ?? 0;
+}
+
+/** Finds one question with everyone involved in it. */
+export async function findInboxQuestion(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({
+      question,
+      asker: { id: member.id, name: member.name, email: member.email, erasedAt: member.erasedAt },
+      assignee: { id: assignee.id, name: assignee.name },
+      drafter: drafter.name,
+      answerer: answerer.name,
+      publisher: publisher.name,
+      dismisser: dismisser.name,
+      ...subjectColumns,
+    })
+    .from(question)
+    .innerJoin(member, eq(member.id, question.memberId))
+    .leftJoin(assignee, eq(assignee.id, question.assignedTo))
+    .leftJoin(drafter, eq(drafter.id, question.draftedBy))
+    .leftJoin(answerer, eq(answerer.id, question.answeredBy))
+    .leftJoin(publisher, eq(publisher.id, question.publishedBy))
+    .leftJoin(dismisser, eq(dismisser.id, question.dismissedBy))
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(and(forAdmin(viewer), eq(question.id, id)));
+  return rows[0];
+}
+
+export async function findAskerId(viewer: Viewer, tx: Tx, id: string): Promise<string | undefined> {
+  const rows = await tx
+    .select({ memberId: question.memberId })
+    .from(question)
+    .where(and(forAdmin(viewer), eq(question.id, id)));
+  return rows[0]?.memberId;
+}
+
+/** Locks a question until the transaction ends. */
+export async function lockQuestion(viewer: Viewer, tx: Tx, id: string): Promise<QuestionRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(question)
+    .where(and(forAdmin(viewer), eq(question.id, id)))
+    .for('no key update');
+  return rows[0];
+}
+
+export async function updateQuestion(tx: Tx, id: string, change: Partial<QuestionRow>): Promise<void> {
+  await tx.update(question).set(change).where(eq(question.id, id));
+}
+
+/** Finds the page that a question was asked on, and its asker. */
+export async function findSubject(tx: Tx, row: QuestionRow) {
+  const rows = await tx
+    .select({ ...subjectColumns, askerName: member.name })
+    .from(question)
+    .innerJoin(member, eq(member.id, question.memberId))
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(eq(question.id, row.id));
+  return rows[0];
+}
+
+export async function findName(tx: Tx, memberId: string): Promise<string | undefined> {
+  const rows = await tx.select({ name: member.name }).from(member).where(eq(member.id, memberId));
+  return rows[0]?.name;
+}
+
+/** The members to whom a question can be assigned. */
+const isAdminMember = and(
+  sql`'admin' = any(${member.roles})`,
+  isNull(member.rejectedAt),
+  isNull(member.erasedAt),
+  sql`${member.emailVerifiedAt} is not null`,
+);
+
+export const findAdmins = (viewer: Viewer, db: Db) =>
+  db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(forAdmin(viewer), isAdminMember))
+    .orderBy(asc(member.name), asc(member.id));
+
+export async function isOneOfAdmins(tx: Tx, memberId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.id, memberId), isAdminMember));
+  return rows.length > 0;
+}
+
+/** Finds the opportunities and funds that have questions. */
+export const findAbouts = (viewer: Viewer, db: Db) =>
+  db
+    .selectDistinct({
+      page: question.page,
+      opportunityId: question.opportunityId,
+      fundId: question.fundId,
+      name: sql<string | null>`coalesce(${opportunity.name}, ${fund.name})`,
+    })
+    .from(question)
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(forAdmin(viewer))
+    .orderBy(asc(sql`4`));
+
+/** Finds a person's questions, newest first. */
+export const findOfPerson = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
+  db
+    .select({ question, ...subjectColumns })
+    .from(question)
+    .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
+    .leftJoin(fund, eq(fund.id, question.fundId))
+    .where(and(forAdmin(viewer), eq(question.memberId, memberId)))
+    .orderBy(desc(question.askedAt), desc(question.id))
+    .limit(limit);
+
+export type InboxQuestionRow = NonNullable<Awaited<ReturnType<typeof findInboxQuestion>>>;
+export type SubjectRow = Pick<InboxQuestionRow, 'opportunity' | 'fund'>;

@@ -1,0 +1,126 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { excerpt, type QuestionPage, questionState } from './question.ts';
+import {
+  countStates,
+  countUndecided,
+  findAbouts,
+  findAdmins,
+  findInboxQuestion,
+  findInboxRows,
+  findOfPerson,
+  type InboxQuestionRow,
+  type SubjectRow,
+} from './question-inbox.queries.server.ts';
+import type {
+  Done,
+  InboxChoices,
+  InboxCounts,
+  InboxQuestion,
+  InboxRow,
+  QuestionPageRef,
+} from './question-inbox.ts';
+import type { InboxFilters } from './question-input.ts';
+
+const PAGE_SIZE = 50;
+const OF_PERSON = 100;
+const ANCHOR = '#ask-a-question';
+
+/** Returns a page of the questions in a state. Empty for everyone but admins. */
+export async function listQuestions(viewer: Viewer, filters: InboxFilters): Promise<Page<InboxRow>> {
+  const rows = await findInboxRows(viewer, db(), filters, readCursor(filters.cursor, 'time'), PAGE_SIZE);
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    (row) => ({ key: row.sortKey, id: row.question.id }),
+    ({ question, asker, assignee, ...subject }) => ({
+      id: question.id,
+      excerpt: excerpt(question.body),
+      askedBy: asker,
+      on: askedOn(question.page, subject),
+      state: questionState(question),
+      isPublished: question.publishedAt !== null,
+      assignee,
+      askedAt: question.askedAt.toISOString(),
+      answeredAt: question.answeredAt?.toISOString() ?? null,
+    }),
+  );
+}
+
+/** Counts the questions in each state, with the list's filters. Zero for everyone but admins. */
+export async function questionCounts(viewer: Viewer, filters: InboxFilters): Promise<InboxCounts> {
+  const counts = await countStates(viewer, db(), filters);
+  return counts ?? { waiting: 0, drafted: 0, answered: 0, dismissed: 0 };
+}
+
+/** Counts the questions awaiting an answer. Zero for everyone but admins. */
+export const questionsWaiting = (viewer: Viewer): Promise<number> => countUndecided(viewer, db());
+
+/** Returns the choices of the list's filters. Empty for everyone but admins. */
+export async function inboxChoices(viewer: Viewer): Promise<InboxChoices> {
+  const [abouts, admins] = await Promise.all([findAbouts(viewer, db()), findAdmins(viewer, db())]);
+  return {
+    abouts: abouts.map(({ page, opportunityId, fundId, name }) => {
+      const id = opportunityId ?? fundId;
+      return { value: id ? `${page}:${id}` : page, label: name ?? 'FAQs' };
+    }),
+    admins,
+  };
+}
+
+/** Returns everything about one question; `null` when there is none, and for everyone but admins. */
+export async function questionForAdmin(viewer: Viewer, id: string): Promise<InboxQuestion | null> {
+  const row = await findInboxQuestion(viewer, db(), id);
+  return row ? inboxQuestion(row) : null;
+}
+
+type PersonQuestion = Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>;
+
+/** Returns a person's questions, newest first. Empty for everyone but admins. */
+export async function questionsOfPerson(viewer: Viewer, memberId: string): Promise<PersonQuestion[]> {
+  const rows = await findOfPerson(viewer, db(), memberId, OF_PERSON);
+  return rows.map(({ question, ...subject }) => ({
+    id: question.id,
+    excerpt: excerpt(question.body),
+    on: askedOn(question.page, subject),
+    state: questionState(question),
+    askedAt: question.askedAt.toISOString(),
+  }));
+}
+
+/** Returns the page that a question was asked on, with the URL of its questions. */
+export function askedOn(page: QuestionPage, { opportunity, fund }: SubjectRow): QuestionPageRef {
+  if (opportunity) {
+    const { name, stage, slug } = opportunity;
+    return { page, name, href: `/opportunities/${stage}/${slug}${ANCHOR}` };
+  }
+  return fund
+    ? { page, name: fund.name, href: `/funds${ANCHOR}` }
+    : { page, name: 'FAQs', href: `/faqs${ANCHOR}` };
+}
+
+function inboxQuestion({ question: row, asker, assignee, ...names }: InboxQuestionRow): InboxQuestion {
+  const sent = done(row.answeredAt, names.answerer);
+  const { erasedAt, ...askedBy } = asker;
+  return {
+    id: row.id,
+    body: row.body,
+    askedAt: row.askedAt.toISOString(),
+    askedBy: { ...askedBy, isErased: erasedAt !== null },
+    on: askedOn(row.page, names),
+    state: questionState(row),
+    assignee,
+    draft: {
+      text: row.draft ?? '',
+      revision: row.draftedAt?.toISOString() ?? null,
+      saved: done(row.draftedAt, names.drafter),
+    },
+    answer: row.answer && sent ? { text: row.answer, sent } : null,
+    publication: { wording: row.publicBody, published: done(row.publishedAt, names.publisher) },
+    dismissed: done(row.dismissedAt, names.dismisser),
+  };
+}
+
+const done = (at: Date | null, by: string | null): Done | null =>
+  at && { at: at.toISOString(), by: by ?? 'Somebody' };

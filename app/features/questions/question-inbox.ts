@@ -1,0 +1,85 @@
+import type { QuestionPage, QuestionState } from './question.ts';
+
+/** The tabs of the inbox, in the order of a question's life. */
+export const INBOX_STATES = [
+  'waiting',
+  'drafted',
+  'answered',
+  'dismissed',
+] as const satisfies QuestionState[];
+
+/** The page that a question was asked on, as the inbox names it. */
+export type QuestionPageRef = { page: QuestionPage; name: string; href: string };
+
+type Named = { id: string; name: string };
+
+/** One row of the inbox. Times are ISO. */
+export type InboxRow = {
+  id: string;
+  excerpt: string;
+  askedBy: Named;
+  on: QuestionPageRef;
+  state: QuestionState;
+  isPublished: boolean;
+  assignee: Named | null;
+  askedAt: string;
+  answeredAt: string | null;
+};
+
+export type InboxCounts = Record<QuestionState, number>;
+
+/** The choices of the inbox's filters: subjects and assignable admins. */
+export type InboxChoices = { abouts: { value: string; label: string }[]; admins: Named[] };
+
+/** When something was done, and by whom. */
+export type Done = { at: string; by: string };
+
+/** Everything about one question, for an admin. */
+export type InboxQuestion = {
+  id: string;
+  body: string;
+  askedAt: string;
+  askedBy: Named & { email: string; isErased: boolean };
+  on: QuestionPageRef;
+  state: QuestionState;
+  assignee: Named | null;
+  draft: { text: string; revision: string | null; saved: Done | null };
+  answer: { text: string; sent: Done } | null;
+  /** `wording` is kept after a publication is withdrawn. */
+  publication: { wording: string | null; published: Done | null };
+  dismissed: Done | null;
+};
+
+/** The result of saving a draft. A conflict carries the current draft, so no text is lost. */
+export type DraftOutcome =
+  | { outcome: 'saved'; revision: string | null }
+  | { outcome: 'conflict'; draft: string; revision: string | null; saved: Done | null };
+
+/** Describes who can read what is published on a page. */
+export function readersOf({ page, name }: Pick<QuestionPageRef, 'page' | 'name'>): string {
+  switch (page) {
+    case 'opportunity':
+      return `everyone who may read ${name} in full: members who have signed the agreement, and once it is closed active investors only`;
+    case 'fund':
+      return `every member who has signed the agreement and opens the page of ${name}`;
+    case 'faqs':
+      return 'every member, also those who have not signed the agreement yet';
+  }
+}
+
+/** Shorter names occur too often as ordinary words. */
+const TELLING = 3;
+
+/** Returns the parts of these texts that identify the asker: their address or a part of their name. */
+export function publicationNotice(
+  texts: readonly string[],
+  { name, email }: { name: string; email: string },
+): string[] {
+  const all = texts.join('\n').toLowerCase();
+  const words = new Set(all.match(/[\p{L}\p{M}\p{N}'’-]+/gu));
+  const parts = name.split(/\s+/u).filter((part) => part.length >= TELLING);
+  return [
+    ...(all.includes(email.toLowerCase()) ? [email] : []),
+    ...parts.filter((part) => words.has(part.toLowerCase()) || words.has(`${part.toLowerCase()}’s`)),
+  ];
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+
+type Props = {
+  /** The form's id, for the button that submits it. */
+  id: string;
+  askerName: string;
+  disabled: boolean;
+  onPutAside: (tell: boolean) => void;
+};
+
+/** The dismissal form: whether to notify the asker that there will be no answer. */
+export function AsideFields({ id, askerName, disabled, onPutAside }: Props) {
+  const [tell, setTell] = useState(true);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!disabled) onPutAside(tell);
+  };
+  return (
+    <form id={id} onSubmit={submit} className="flex flex-col gap-6">
+      <p className="max-w-read">
+        On the page where it was asked, {askerName} sees that it is closed without an answer. You can take it
+        up again.
+      </p>
+      <RadioGroup
+        legend={`Tell ${askerName}?`}
+        name={`${id}-tell`}
+        value={tell ? 'yes' : 'no'}
+        onChange={(value) => setTell(value === 'yes')}
+        choices={[
+          {
+            value: 'yes',
+            label: 'Tell them',
+            hint: 'They are told that it is closed, and that they may ask again or write to us.',
+            disabled,
+          },
+          { value: 'no', label: 'Do not tell them', hint: 'They find it on the page.', disabled },
+        ]}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { SERVICES, type ServiceContact } from '#app/domain/services.ts';
+
+/** The outside services, and `own` for the application's internal jobs. */
+export const INTEGRATIONS = [...SERVICES, 'own'] as const;
+export type Integration = (typeof INTEGRATIONS)[number];
+
+/** `unset`: optional and not configured. */
+export type IntegrationState = 'works' | 'failing' | 'untried' | 'unset';
+
+/** The pending jobs of an integration. */
+export type Backlog = {
+  /** Not tried yet. */
+  waiting: number;
+  /** Failed, awaiting a retry. */
+  retrying: number;
+  /** ISO time of the first of these retries. */
+  nextTryAt: string | null;
+  /** Dead jobs: failed permanently, kept until an admin decides. */
+  dead: number;
+};
+
+export type IntegrationSummary = Backlog & {
+  integration: Integration;
+  /** `null` for `own`, which is not a service. */
+  state: IntegrationState | null;
+  lastSuccessAt: string | null;
+  lastFailureAt: string | null;
+  lastFailure: string | null;
+};
+
+/** The person or record that a job is about. */
+export type JobAbout = { text: string; to: string | null };
+
+type JobFacts = {
+  id: string;
+  /** What it does, in words. */
+  title: string;
+  about: JobAbout[];
+  /** The number of runs. */
+  attempts: number;
+  /** Why the last run failed. */
+  reason: string;
+};
+
+export type DeadJob = JobFacts & { failedAt: string };
+export type WaitingRetry = JobFacts & { nextTryAt: string };
+
+export type IntegrationDetail = {
+  summary: IntegrationSummary;
+  deadJobs: DeadJob[];
+  nextCursor: string | null;
+  /** The next retries; `summary.retrying` counts them all. */
+  retries: WaitingRetry[];
+};
+
+/** The result of a connection test. */
+export type TestOutcome = { works: true; ms: number } | { works: false; ms: number; reason: string };
+
+/** What an admin types to discard a job. */
+export const GIVE_UP = 'give up';
+
+type Words = { name: string; purpose: string };
+
+const WORDS: Record<Integration, Words> = {
+  identity: { name: 'Identity', purpose: 'Sign-in, and the roles kept there' },
+  storage: { name: 'Storage', purpose: 'Documents and pictures' },
+  esign: { name: 'E-signature', purpose: 'Signing the non-disclosure agreement' },
+  content: { name: 'Content', purpose: 'Texts written on the content platform' },
+  crm: { name: 'CRM', purpose: 'Contacts and notes for the team' },
+  mail: { name: 'Mail to the firm', purpose: 'What members write, and what waits for a decision' },
+  memberMail: { name: 'Mail to members', purpose: 'Invitations, decisions, notices' },
+  analytics: { name: 'Analytics', purpose: 'Events counted on the server' },
+  errors: { name: 'Error reports', purpose: 'What goes wrong in browsers and on the server' },
+  own: { name: 'The application itself', purpose: 'Work that needs no outside service' },
+};
+
+export const wordsOf = (integration: Integration): Words => WORDS[integration];
+
+/** Returns a service's state by its last contact. */
+export function stateOf(contact: ServiceContact | undefined, isSet: boolean): IntegrationState {
+  if (!isSet) return 'unset';
+  if (!contact) return 'untried';
+  return contact.failuresInARow > 0 ? 'failing' : 'works';
+}
+
+/** Returns whether it needs an admin's attention. */
+export const needsLook = ({ state, dead }: IntegrationSummary): boolean => state === 'failing' || dead > 0;

@@ -1,0 +1,45 @@
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { DeadJob } from '../integration.ts';
+import { JobName, tries } from './job-name.tsx';
+
+type Props = {
+  rows: readonly DeadJob[];
+  /** Whether the job is being retried. */
+  isRetrying: (id: string) => boolean;
+  onRetry: (letter: DeadJob) => void;
+  onGiveUp: (letter: DeadJob) => void;
+};
+
+/** Dead jobs, newest first, with their actions. */
+export function DeadJobTable(props: Props) {
+  return <Table caption="Dead letters" columns={columns(props)} rows={props.rows} rowKey={({ id }) => id} />;
+}
+
+const columns = ({ isRetrying, onRetry, onGiveUp }: Props): Column<DeadJob>[] => [
+  { id: 'job', header: 'What', rowHeader: true, cell: (letter) => <JobName {...letter} /> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <span className="max-w-md wrap-anywhere">{reason}</span>,
+  },
+  { id: 'attempts', header: 'Tried', align: 'end', cell: ({ attempts }) => tries(attempts) },
+  { id: 'failed', header: 'Failed', align: 'end', cell: ({ failedAt }) => <RelativeTime iso={failedAt} /> },
+  {
+    id: 'acts',
+    header: 'Act',
+    hideHeader: true,
+    align: 'end',
+    cell: (letter) => (
+      <span className="inline-flex gap-2">
+        <Button size="sm" pending={isRetrying(letter.id)} onClick={() => onRetry(letter)}>
+          Try again<span className="sr-only">: {letter.title}</span>
+        </Button>
+        <Button size="sm" variant="quiet" disabled={isRetrying(letter.id)} onClick={() => onGiveUp(letter)}>
+          Give up<span className="sr-only">: {letter.title}</span>
+        </Button>
+      </span>
+    ),
+  },
+];

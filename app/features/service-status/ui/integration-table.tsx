@@ -1,0 +1,82 @@
+import type { ServiceName } from '#app/domain/services.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import { type IntegrationSummary, wordsOf } from '../integration.ts';
+import { BacklogOf, StateOf } from './integration-state.tsx';
+
+type Props = {
+  rows: readonly IntegrationSummary[];
+  /** Whether the service is being tested. */
+  isTesting: (service: ServiceName) => boolean;
+  onTest: (service: ServiceName) => void;
+};
+
+/** Every outside service with its state and pending jobs. */
+export function IntegrationTable(props: Props) {
+  return (
+    <Table
+      caption="Outside services"
+      columns={columns(props)}
+      rows={props.rows}
+      rowKey={({ integration }) => integration}
+    />
+  );
+}
+
+const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => [
+  {
+    id: 'service',
+    header: 'Service',
+    rowHeader: true,
+    cell: ({ integration }) => (
+      <span className="flex flex-col gap-0.5">
+        <Link to={`/admin/integrations/${integration}`} className="tap">
+          {wordsOf(integration).name}
+        </Link>
+        <span className="text-xs font-normal text-muted">{wordsOf(integration).purpose}</span>
+      </span>
+    ),
+  },
+  { id: 'state', header: 'State', cell: (row) => <StateOf summary={row} /> },
+  {
+    id: 'success',
+    header: 'Last success',
+    cell: ({ lastSuccessAt }) => (lastSuccessAt ? <RelativeTime iso={lastSuccessAt} /> : '–'),
+  },
+  {
+    id: 'failure',
+    header: 'Last failure',
+    cell: ({ lastFailureAt, lastFailure }) =>
+      lastFailureAt ? (
+        <span className="flex flex-col gap-0.5 max-sm:flex-1 sm:max-w-72">
+          <RelativeTime iso={lastFailureAt} />
+          <span className="text-xs wrap-anywhere text-muted">{lastFailure}</span>
+        </span>
+      ) : (
+        '–'
+      ),
+  },
+  { id: 'backlog', header: 'Waiting', cell: (row) => <BacklogOf summary={row} /> },
+  {
+    id: 'dead',
+    header: 'Dead letters',
+    align: 'end',
+    cell: ({ dead }) =>
+      dead > 0 ? <Badge tone="critical">{dead}</Badge> : <span className="text-muted">0</span>,
+  },
+  {
+    id: 'test',
+    header: 'Test',
+    hideHeader: true,
+    align: 'end',
+    cell: ({ integration, state }) =>
+      integration === 'own' || state === 'unset' ? null : (
+        <Button size="sm" pending={isTesting(integration)} onClick={() => onTest(integration)}>
+          Test<span className="sr-only"> {wordsOf(integration).name}</span>
+        </Button>
+      ),
+  },
+];

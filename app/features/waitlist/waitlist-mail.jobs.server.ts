@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { sendToMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { mailedToken } from '#app/platform/session/mailed-tokens.server.ts';
+import { findEntry } from './waitlist.queries.server.ts';
+
+/** A link to mail: its entry and expiry. */
+export type WaitlistLink = { entryId: string; expiresAt: string };
+
+export const waitlistToken = ({ entryId, expiresAt }: WaitlistLink): string =>
+  mailedToken('waitlist', `${entryId}:${expiresAt}`);
+
+/** Mails the link to the preferences of a waitlist entry. The link is computed here and never stored. */
+export const waitlistMailJob = defineJob({
+  name: 'waitlist.mail',
+  title: 'Mail to somebody on the waitlist',
+  payload: z.object({ entryId: z.uuid(), expiresAt: z.iso.datetime() }),
+  ...OUTSIDE_RETRIES,
+  service: 'memberMail',
+  async run(link, context) {
+    const entry = await findEntry(db(), link.entryId);
+    // A later link has replaced this one, or the entry is gone.
+    if (!entry || entry.removedAt || entry.tokenExpiresAt?.toISOString() !== link.expiresAt) return;
+    const content = {
+      template: 'waitlist-joined' as const,
+      url: urlTo('/onboarding/waitlist-preferences', { token: waitlistToken(link) }),
+      expiresOn: formatDate(link.expiresAt),
+    };
+    const id = `waitlist.${link.entryId}.${Date.parse(link.expiresAt)}`;
+    await sendToMember({ id, to: entry.email, content }, context);
+  },
+});
+
+/** Enqueues the mail of a link. */
+export async function enqueueWaitlistMail(tx: Tx, link: WaitlistLink): Promise<void> {
+  await enqueue(tx, waitlistMailJob, link, { key: `${link.entryId}:${link.expiresAt}` });
+}

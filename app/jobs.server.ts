@@ -1,0 +1,76 @@
+import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
+import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
+import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
+import { NDA_JOBS, pollForSignatures } from '#app/features/nda/nda.jobs.server.ts';
+import { discardLeftoverPictureJob } from '#app/features/opportunities/files/pictures.server.ts';
+import {
+  publishDueJob,
+  publishDueOften,
+} from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
+import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
+import {
+  checkIntegrationsJob,
+  checkIntegrationsOften,
+} from '#app/features/service-status/connection-tests.jobs.server.ts';
+import { waitlistMailJob } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
+import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts.server.ts';
+import { crmContactJob, crmNoteJob } from '#app/notify/crm/crm.jobs.server.ts';
+import { sendDigestsJob, sendDigestsOften } from '#app/notify/digest-mails.jobs.server.ts';
+import { deleteIdentityJob } from '#app/notify/identity/deletion.jobs.server.ts';
+import { identityRolesJob, verificationMailJob } from '#app/notify/identity/management.jobs.server.ts';
+import { firmMailJob, formerMailJob, memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
+import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
+import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
+import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session/session.jobs.server.ts';
+import {
+  publishEntryJob,
+  retryHeldBackHourly,
+  retryHeldBackJob,
+  syncContentJob,
+  syncContentOften,
+} from '#app/processes/content/content-publication.jobs.server.ts';
+import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
+
+/** Every job of the application. */
+export const JOBS: readonly JobDefinition[] = [
+  memberMailJob,
+  firmMailJob,
+  formerMailJob,
+  identityRolesJob,
+  verificationMailJob,
+  crmContactJob,
+  crmNoteJob,
+  importEventsJob,
+  purgeSessionsJob,
+  checkIntegrationsJob,
+  syncContentJob,
+  publishEntryJob,
+  retryHeldBackJob,
+  ...NDA_JOBS,
+  decisionMailJob,
+  decisionNoticesJob,
+  invitationMailJob,
+  expireInvitesJob,
+  waitlistMailJob,
+  broadcastJob,
+  sendDigestsJob,
+  discardPicturesJob,
+  discardLeftoverPictureJob,
+  discardFileJob,
+  deleteIdentityJob,
+  publishDueJob,
+];
+
+/** What runs by the clock; times are UTC. */
+export const SCHEDULES: readonly JobSchedule[] = [
+  purgeSessionsDaily,
+  checkIntegrationsOften,
+  syncContentOften,
+  retryHeldBackHourly,
+  pollForSignatures,
+  expireInvitesHourly,
+  sendDigestsOften,
+  publishDueOften,
+];

@@ -1,0 +1,80 @@
+import { and, arrayOverlaps, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Tx } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { notificationPreference } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import type { Audience } from './broadcast.ts';
+import { DEFAULT_DELIVERIES } from './delivery.ts';
+
+/** Matches `isMember`. */
+const approved = and(
+  eq(member.membershipStatus, 'approved'),
+  arrayOverlaps(member.roles, ['admin', 'prospective', 'active']),
+);
+
+/** Matches members who indicated interest, named a desired amount or have a live commitment. */
+function interestedIn(tx: Tx, opportunityId: string): SQL {
+  const people = unionAll(
+    tx
+      .select({ id: indication.memberId })
+      .from(indication)
+      .where(eq(indication.opportunityId, opportunityId)),
+    tx
+      .select({ id: desiredAmount.memberId })
+      .from(desiredAmount)
+      .where(eq(desiredAmount.opportunityId, opportunityId)),
+    tx
+      .select({ id: commitment.memberId })
+      .from(commitment)
+      .where(and(eq(commitment.opportunityId, opportunityId), isLive)),
+  );
+  return inArray(member.id, people);
+}
+
+/**
+ * Returns the next members of an audience who want notifications of this kind, in the order of their ids. Locks them
+ * against deletion, so that members whose data has just been erased are not notified.
+ */
+export function lockRecipients(
+  tx: Tx,
+  {
+    kind,
+    audience,
+    after,
+    limit,
+  }: { kind: NotificationKind; audience: Audience; after: string | null; limit: number },
+) {
+  const delivery = sql<
+    (typeof notificationPreference.delivery)['_']['data']
+  >`coalesce(${notificationPreference.delivery}, ${DEFAULT_DELIVERIES[kind]})`;
+  return tx
+    .select({ id: member.id, name: member.name, email: member.email, delivery })
+    .from(member)
+    .leftJoin(
+      notificationPreference,
+      and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, kind)),
+    )
+    .where(
+      and(
+        approved,
+        ne(delivery, 'off'),
+        audience.to === 'interested' ? interestedIn(tx, audience.opportunityId) : undefined,
+        after === null ? undefined : gt(member.id, after),
+      ),
+    )
+    .orderBy(asc(member.id))
+    .limit(limit)
+    .for('key share', { of: member });
+}
+
+/** Stores notifications and returns the new ones. A member who already has one of the same cause keeps it. */
+export const insertOnceEach = (tx: Tx, rows: (typeof notification.$inferInsert)[]) =>
+  tx
+    .insert(notification)
+    .values(rows)
+    .onConflictDoNothing({ target: [notification.memberId, notification.cause] })
+    .returning({ id: notification.id, memberId: notification.memberId });

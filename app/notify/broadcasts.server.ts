@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { type News, news } from './broadcast.ts';
+import { insertOnceEach, lockRecipients } from './broadcasts.queries.server.ts';
+import { gatherAll } from './deliveries.queries.server.ts';
+import { isDigest } from './delivery.ts';
+import { mailMembers } from './mail/mail.jobs.server.ts';
+import { plainMailBody } from './notify.server.ts';
+
+/**
+ * Members notified in one transaction, which takes a few tens of milliseconds and so does not block others for long.
+ */
+const CHUNK = 500;
+/**
+ * Ten thousand members get their notification in the application within this time; mails are delayed so as not to
+ * slow it.
+ */
+const MAILS_AFTER_MS = 10_000;
+
+/**
+ * Notifies an audience when the transaction commits, each member as they have chosen for this kind. A job notifies
+ * the members in chunks. Enqueued once per cause: members who were already notified of the cause, including by
+ * `notify`, are not notified again. Anyone who becomes a member in the meantime may miss it.
+ */
+export async function broadcast(tx: Tx, what: News): Promise<void> {
+  await enqueue(tx, broadcastJob, { ...what, after: null }, { key: what.cause });
+}
+
+/**
+ * Notifies the members after `after` and enqueues the next chunk in the same transaction. If it is killed at any
+ * point, it resumes there.
+ */
+export const broadcastJob = defineJob({
+  name: 'notification.broadcast',
+  title: 'Tell many members',
+  payload: news.extend({ after: z.uuid().nullable() }),
+  async run(part, { signal }) {
+    signal.throwIfAborted();
+    await transaction(async (tx) => {
+      const last = await notifyNextMembers(tx, part);
+      if (!last) return;
+      const key = `${part.cause} after ${last}`;
+      await enqueue(tx, broadcastJob, { ...part, after: last }, { key });
+    });
+  },
+});
+
+/** Returns the last member notified; `null` when no members are left. */
+async function notifyNextMembers(
+  tx: Tx,
+  { audience, after, ...notice }: News & { after: string | null },
+): Promise<string | null> {
+  const recipients = await lockRecipients(tx, { kind: notice.kind, audience, after, limit: CHUNK });
+  if (recipients.length === 0) return null;
+  const createdAt = new Date();
+  const told = await insertOnceEach(
+    tx,
+    recipients.map(({ id }) => ({ id: newId(), memberId: id, createdAt, ...notice })),
+  );
+  const notificationOf = new Map(told.map(({ id, memberId }) => [memberId, id]));
+  const news = recipients.flatMap((recipient) => {
+    const id = notificationOf.get(recipient.id);
+    return id ? [{ ...recipient, id }] : [];
+  });
+  await gatherAll(
+    tx,
+    news.flatMap(({ id, delivery }) => (isDigest(delivery) ? [{ id, period: delivery }] : [])),
+  );
+  const isLast = recipients.length < CHUNK;
+  await mailMembers(
+    tx,
+    news
+      .filter(({ delivery }) => delivery === 'mail')
+      .map(({ id, name, email }) => ({
+        id: `notification.${id}`,
+        to: email,
+        content: plainMailBody(name, notice),
+      })),
+    isLast ? {} : { startAfter: new Date(Date.now() + MAILS_AFTER_MS) },
+  );
+  return isLast ? null : (recipients.at(-1)?.id ?? null);
+}

@@ -1,0 +1,35 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { findChoices, lockChooser, regather, upsertChoice } from './deliveries.queries.server.ts';
+import { allDeliveries, type DeliveryChoice, isDigest } from './delivery.ts';
+
+/** Returns the viewer's delivery choice for each kind. */
+export const ownDeliveries = async (
+  viewer: Viewer,
+): Promise<Record<NotificationKind, NotificationDelivery>> => allDeliveries(await findChoices(viewer, db()));
+
+/**
+ * Saves how the viewer wants to receive a kind from now on. Its queued notifications move to the chosen digest, or to
+ * none if they no longer want mail of this kind.
+ */
+export async function chooseDelivery(
+  tx: Tx,
+  viewer: Viewer,
+  { kind, delivery }: DeliveryChoice,
+): Promise<void> {
+  const { memberId } = viewer;
+  await lockChooser(viewer, tx);
+  const before = allDeliveries(await findChoices(viewer, tx))[kind];
+  if (before === delivery) return;
+  await upsertChoice(tx, { memberId, kind, delivery });
+  if (delivery !== 'mail') await regather(tx, memberId, kind, isDigest(delivery) ? delivery : null);
+  await recordAudit(tx, {
+    actorId: memberId,
+    act: 'notification.chooseDelivery',
+    subject: { type: 'member', id: memberId },
+    before: { [kind]: before },
+    after: { [kind]: delivery },
+  });
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  NOTIFICATION_DELIVERIES,
+  NOTIFICATION_KINDS,
+  type NotificationDelivery,
+  type NotificationKind,
+} from '#app/domain/notification-kinds.ts';
+
+/** How often a digest is sent. */
+export type DigestPeriod = Extract<NotificationDelivery, 'daily' | 'weekly'>;
+
+/** Deliveries until a member chooses: personal matters are mailed at once, the rest daily. */
+export const DEFAULT_DELIVERIES = {
+  new_opportunity: 'mail',
+  stage_change: 'daily',
+  document_published: 'daily',
+  commitment_decided: 'mail',
+  question_answered: 'mail',
+  invite_redeemed: 'mail',
+  nda_needed: 'mail',
+  statement_ready: 'mail',
+  firm_message: 'mail',
+} as const satisfies Record<NotificationKind, NotificationDelivery>;
+
+export const DELIVERY_LABELS = {
+  app: 'Here only',
+  mail: 'By mail at once',
+  daily: 'By mail, daily at 8',
+  weekly: 'By mail, Mondays at 8',
+  off: 'Not at all',
+} as const satisfies Record<NotificationDelivery, string>;
+
+/** The description of each kind where a member chooses its delivery. */
+export const KIND_QUESTIONS = {
+  new_opportunity: 'A new opportunity',
+  stage_change: 'An opportunity opens, closes or is passed',
+  document_published: 'A new document',
+  commitment_decided: 'A decision on your commitment',
+  question_answered: 'An answer to your question',
+  invite_redeemed: 'Your invitation is accepted',
+  nda_needed: 'An agreement to sign',
+  statement_ready: 'Your statement is ready',
+  firm_message: 'A message from us',
+} as const satisfies Record<NotificationKind, string>;
+
+export const deliveryChoice = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  delivery: z.enum(NOTIFICATION_DELIVERIES),
+});
+export type DeliveryChoice = z.infer<typeof deliveryChoice>;
+
+export const isDigest = (delivery: NotificationDelivery): delivery is DigestPeriod =>
+  delivery === 'daily' || delivery === 'weekly';
+
+/** Returns a member's delivery choice for every kind. */
+export const allDeliveries = (
+  chosen: readonly DeliveryChoice[],
+): Record<NotificationKind, NotificationDelivery> => ({
+  ...DEFAULT_DELIVERIES,
+  ...Object.fromEntries(chosen.map(({ kind, delivery }) => [kind, delivery])),
+});

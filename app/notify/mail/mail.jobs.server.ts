@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Tx } from '#app/db/client.server.ts';
+import { firmContent, type MailContent, memberContent } from '#app/integrations/mail/content.ts';
+import { isOneAddress } from '#app/integrations/mail/mail.ts';
+import { firmMailer, memberMailer } from '#app/integrations/wiring.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import {
+  defineJob,
+  enqueue,
+  enqueueAll,
+  type JobContext,
+  OUTSIDE_RETRIES,
+  PermanentJobError,
+} from '#app/platform/jobs/jobs.server.ts';
+import { awaitTurn } from '#app/platform/outside/services.server.ts';
+
+/** Five megabytes of file, which any mail server accepts. */
+const MAX_BASE64 = 7_000_000;
+
+/** The id of a mail, the same for every attempt: the left side of its Message-ID. */
+const id = z.string().regex(/^[\w.-]{1,120}$/);
+
+const toMember = z.object({
+  id,
+  /** As stored in the member's record, unvalidated: an invalid address must not block the act itself. */
+  to: z.string(),
+  content: memberContent,
+});
+
+const toFirm = z.object({
+  id,
+  content: firmContent,
+  replyTo: z.string().optional(),
+  attachment: z
+    .object({
+      filename: z.string().min(1),
+      contentType: z.string().min(1),
+      base64: z.string().max(MAX_BASE64),
+    })
+    .optional(),
+});
+
+/** The templates are loaded with the first mail: most processes send none. */
+async function render(content: MailContent) {
+  const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
+  const { appName, appUrl, irEmail } = settings();
+  return renderMail(content, { appName, appUrl, irEmail });
+}
+
+/**
+ * Sends a mail at once to a member, or to a non-member who requested it. For jobs that write their mail themselves.
+ */
+export async function sendToMember(
+  { id, to, content }: z.output<typeof toMember>,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  if (!isOneAddress(to)) throw new PermanentJobError('The mail is to what is no address.');
+  const mail = { id, to, ...(await render(content)) };
+  await awaitTurn('memberMail', signal);
+  await memberMailer().send(mail, signal);
+}
+
+/**
+ * Sends one mail to a member, or to a non-member who requested it. If an attempt dies after the service accepted the
+ * mail but before we recorded it, the retry uses the same Message-ID. A mail that the service rejects permanently
+ * becomes a dead job.
+ */
+export const memberMailJob = defineJob({
+  name: 'mail.member',
+  title: 'Mail to a member',
+  payload: toMember,
+  ...OUTSIDE_RETRIES,
+  service: 'memberMail',
+  concurrency: 3,
+  run: sendToMember,
+});
+
+/** Sends one mail to the firm in the same way. */
+export const firmMailJob = defineJob({
+  name: 'mail.firm',
+  title: 'Mail to the firm',
+  payload: toFirm,
+  ...OUTSIDE_RETRIES,
+  service: 'mail',
+  async run({ id, content, replyTo, attachment }, { signal }) {
+    const mail = {
+      id,
+      to: settings().irEmail,
+      ...(await render(content)),
+      // The sender is also named in the text, so an invalid address does not block the mail.
+      ...(replyTo && isOneAddress(replyTo) && { replyTo }),
+      attachment,
+    };
+    await awaitTurn('mail', signal);
+    await firmMailer().send(mail, signal);
+  },
+});
+
+/**
+ * The former queue for member mail, from before firm mail had its own. Jobs that an upgrade finds in it are still
+ * sent.
+ */
+export const formerMailJob = defineJob({
+  name: 'mail.send',
+  title: 'Mail to a member, from before the upgrade',
+  payload: toMember,
+  ...OUTSIDE_RETRIES,
+  service: 'memberMail',
+  run: sendToMember,
+});
+
+/** Mails a member when the transaction commits; once for each `id`, however often it is called. */
+export async function mailMember(tx: Tx, mail: z.input<typeof toMember>): Promise<void> {
+  await enqueue(tx, memberMailJob, mail, { key: mail.id });
+}
+
+/** Mails many members when the transaction commits. Each `id` must be new: repeated ids are not detected. */
+export const mailMembers = (
+  tx: Tx,
+  mails: readonly z.input<typeof toMember>[],
+  options: { startAfter?: Date } = {},
+): Promise<void> => enqueueAll(tx, memberMailJob, mails, options);
+
+/** Mails investor relations when the transaction commits; once for each `id`, however often it is called. */
+export async function mailFirm(tx: Tx, mail: z.input<typeof toFirm>): Promise<void> {
+  await enqueue(tx, firmMailJob, mail, { key: mail.id });
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { processLog } from '#app/db/log.ts';
+import { firmMailer, memberMailer } from '#app/integrations/wiring.server.ts';
+import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+
+const held = useSandbox();
+useTestDatabase();
+
+type Jobs = typeof import('./mail.jobs.server.ts');
+let jobs: Jobs;
+
+useEnvironment({ APP_NAME: 'Birch Club', MAIL_HOST: '127.0.0.1' });
+beforeAll(async () => {
+  jobs = await import('./mail.jobs.server.ts');
+  await startJobs({ jobs: [jobs.memberMailJob, jobs.firmMailJob], mode: 'enqueue-only' });
+});
+beforeEach(() => held.sandbox.mailbox.clear());
+afterAll(() => firmMailer().close());
+
+const run = (job: JobDefinition, data: unknown) =>
+  job.handle(data, { id: 'job', attempt: 1, signal: AbortSignal.timeout(10_000), log: processLog });
+const arrived = () => held.sandbox.mailbox.find({});
+const newest = async () => held.sandbox.mailbox.parsed(arrived()[0]?.id ?? '');
+
+const toMember = {
+  id: 'commitment-decided.0193b5a0',
+  to: 'ada@vestry.test',
+  content: {
+    template: 'commitment-decided',
+    outcome: 'accepted',
+    memberName: 'Ada Lindqvist',
+    opportunityName: 'Kontor Systems',
+    sentence: 'Your commitment of €250,000 to Kontor Systems was accepted.',
+    detail: 'You need not do anything now.',
+    url: 'https://club.example/opportunities/open/kontor-systems',
+  },
+} as const;
+
+const toFirm = {
+  id: 'contact.0193b5a1',
+  content: {
+    template: 'contact-message',
+    subject: 'General',
+    text: 'Hello',
+    fromName: 'Ada Lindqvist',
+    fromEmail: 'ada@vestry.test',
+    url: null,
+  },
+} as const;
+
+describe('a mail to a member', () => {
+  test('goes out in the name of the firm, and run twice it is recognisably the same', async () => {
+    await run(jobs.memberMailJob, toMember);
+    await run(jobs.memberMailJob, toMember);
+    expect(arrived()).toHaveLength(2);
+    for (const mail of arrived())
+      expect(mail).toMatchObject({ via: 'memberMail', messageId: `<${toMember.id}@vestry.test>` });
+    const { subject, text, headers } = await newest();
+    expect(subject).toBe('Kontor Systems: your commitment was accepted');
+    expect(text).toContain('You get this mail as a member of Birch Club');
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: 'x-custom-arg-mail_id', value: toMember.id }),
+    );
+  });
+
+  test('that waited in the former queue goes out the same way', async () => {
+    await run(jobs.formerMailJob, toMember);
+    expect(arrived()).toMatchObject([{ messageId: `<${toMember.id}@vestry.test>` }]);
+  });
+
+  test.each([
+    ['a&b@x.test', 'a&b@x.test'],
+    ["o'brien+fund@x.test", "o'brien+fund@x.test"],
+    // Domains are sent in ASCII.
+    ['a@exämple.test', 'a@xn--exmple-cua.test'],
+  ])('is written to the address that they have: %s', async (to, onTheWire) => {
+    await run(jobs.memberMailJob, { ...toMember, to });
+    expect(arrived().map(({ recipients }) => recipients)).toEqual([[onTheWire]]);
+  });
+
+  test.each([
+    'ada',
+    '',
+    'a@x.test, b@x.test',
+    'a@x.test;b@x.test',
+    'Ada <a@x.test>',
+    'a@x.test\r\nBcc: b@x.test',
+    'a@b@x.test',
+    // The service rejects such names.
+    'jörg@x.test',
+  ])(
+    'whose address is none is taken, so that nothing is held up by it, and becomes a dead letter: %j',
+    async (to) => {
+      expect(jobs.memberMailJob.payload.safeParse({ ...toMember, to }).success).toBe(true);
+      await expect(run(jobs.memberMailJob, { ...toMember, to })).rejects.toMatchObject({ permanent: true });
+      expect(arrived()).toEqual([]);
+    },
+  );
+
+  test('is never tried again when it is none', async () => {
+    const bad = [
+      { ...toMember, id: 'a\r\nBcc: x' },
+      { ...toMember, content: {} },
+      { ...toMember, content: toFirm.content },
+      { ...toMember, content: { ...toMember.content, url: 'javascript:alert(1)' } },
+    ];
+    for (const data of bad)
+      await expect(run(jobs.memberMailJob, data)).rejects.toMatchObject({ permanent: true });
+  });
+});
+
+describe('a mail to the firm', () => {
+  test('goes to investor relations, the answer to whoever asked, and takes their file along', async () => {
+    const attachment = { filename: 'K-1.pdf', contentType: 'application/pdf', base64: 'JVBERg==' };
+    await run(jobs.firmMailJob, { ...toFirm, replyTo: 'ada@vestry.test', attachment });
+    expect(arrived()).toMatchObject([
+      {
+        via: 'mail',
+        recipients: ['ir@vestry.test'],
+        messageId: `<${toFirm.id}@vestry.test>`,
+        attachments: 1,
+      },
+    ]);
+    const { replyTo, subject, attachments } = await newest();
+    expect(subject).toBe('General: message from Ada Lindqvist');
+    expect(replyTo?.map(({ address }) => address)).toEqual(['ada@vestry.test']);
+    expect(attachments[0]?.filename).toBe('K-1.pdf');
+  });
+
+  test('is not held up by an address that is none', async () => {
+    await run(jobs.firmMailJob, { ...toFirm, replyTo: 'a@x.test, b@x.test' });
+    expect((await newest()).replyTo).toBeUndefined();
+  });
+});
+
+test('a mail is asked for once by its id, and goes with its transaction', async () => {
+  for (const attempt of [1, 2]) {
+    await transaction(async (tx) => {
+      await jobs.mailMember(tx, toMember);
+      await jobs.mailFirm(tx, toFirm);
+    });
+    const { rows } = await db().execute(
+      sql`select name from pgboss.job where name like 'mail.%' order by name`,
+    );
+    expect([attempt, rows.map(({ name }) => name)]).toEqual([attempt, ['mail.firm', 'mail.member']]);
+  }
+  const undone = transaction(async (tx) => {
+    await jobs.mailMember(tx, { ...toMember, id: 'undone' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect((await db().execute(sql`select 1 from pgboss.job where data->>'id' = 'undone'`)).rows).toEqual([]);
+});
+
+test('both connections can be tested', async () => {
+  await firmMailer().testConnection();
+  await memberMailer().testConnection();
+  expect(arrived()).toEqual([]);
+  held.sandbox.faults.set('memberMail', { kind: 'busy' });
+  await expect(memberMailer().testConnection()).rejects.toMatchObject({ status: 429 });
+});

@@ -1,0 +1,196 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { opportunityFile } from '#app/db/schema/authoring.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import {
+  isAdmin,
+  isMember,
+  opensPage as mayOpenPage,
+  readsInFull as mayReadInFull,
+  seesFile as maySeeFile,
+  seesHeadline as maySeeHeadline,
+  type OpportunityFacts,
+  passesNda,
+  readingScope,
+} from '#app/domain/access.ts';
+import {
+  COMMITMENT_STATES,
+  type CommitmentFacts,
+  commitmentState,
+  isLive as isLiveState,
+  isUndecided as isUndecidedState,
+} from '#app/domain/commitment-state.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import type { MembershipStatus, Role, Viewer } from '#app/domain/viewer.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { isLive, isUndecided, STATE_IS } from './commitment-state.queries.server.ts';
+import {
+  isReadInFull,
+  opensFundPage,
+  opensPage,
+  readsInFull,
+  seesFile,
+  seesFundHeadline,
+  seesHeadline,
+} from './opportunity-access.queries.server.ts';
+import { forAdmin, forMember } from './viewer-scope.queries.server.ts';
+
+useTestDatabase();
+
+const DAY = 86_400_000;
+const NOW = new Date();
+const TIMES = {
+  yesterday: new Date(NOW.getTime() - DAY),
+  tomorrow: new Date(NOW.getTime() + DAY),
+  never: null,
+};
+
+const ROLES: Role[] = ['admin', 'active', 'prospective', 'unknown'];
+const STATUSES: MembershipStatus[] = ['approved', 'pending', 'rejected', 'unverified'];
+const SIGNED = [NOW.toISOString(), null];
+/** Every kind of signed-in viewer: 32. */
+const KINDS = ROLES.flatMap((role) =>
+  STATUSES.flatMap((membershipStatus) =>
+    SIGNED.map((ndaSignedAt) => ({ role, membershipStatus, ndaSignedAt })),
+  ),
+);
+const nameOf = ({ membershipStatus, role, ndaSignedAt }: (typeof KINDS)[number]) =>
+  `${membershipStatus} ${role}, ${ndaSignedAt ? 'signed' : 'not signed'}`;
+
+let anybody: Viewer;
+beforeEach(async () => {
+  anybody = await makeViewer();
+});
+
+/** Returns the result for every kind of viewer, by name. */
+async function byKind<Answer>(answerOf: (viewer: Viewer) => Answer | Promise<Answer>) {
+  const answers: Record<string, Answer> = {};
+  for (const kind of KINDS) answers[nameOf(kind)] = await answerOf({ ...anybody, ...kind });
+  return answers;
+}
+
+describe('every kind of person gets what the rules give', () => {
+  let facts: Map<string, OpportunityFacts>;
+  beforeEach(async () => {
+    facts = new Map();
+    for (const stage of OPPORTUNITY_STAGES)
+      for (const publishedAt of Object.values(TIMES)) {
+        const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
+        facts.set(opportunityId, { stage, publishedAt });
+        const files = [false, true].map((gated) => ({
+          opportunityId,
+          gated,
+          key: `${opportunityId} ${gated}`,
+        }));
+        await db().insert(opportunityFile).values(files);
+      }
+  });
+
+  type Rule = (viewer: Viewer, one: OpportunityFacts, now: Date) => boolean;
+
+  test.each<[string, (viewer: Viewer) => SQL | undefined, Rule]>([
+    ['the headlines of opportunities', seesHeadline, maySeeHeadline],
+    ['the pages of opportunities', opensPage, mayOpenPage],
+    ['opportunities in full', readsInFull, mayReadInFull],
+    ['opportunities in full, by scope', (viewer) => isReadInFull(readingScope(viewer)), mayReadInFull],
+  ])('%s', async (_what, condition, rule) => {
+    const found = await byKind(async (viewer) => {
+      const rows = await db().select({ id: opportunity.id }).from(opportunity).where(condition(viewer));
+      return rows.map(({ id }) => id).sort();
+    });
+    const allowed = await byKind((viewer) =>
+      [...facts].flatMap(([id, one]) => (rule(viewer, one, NOW) ? id : [])).sort(),
+    );
+    expect(found).toEqual(allowed);
+  });
+
+  test('files', async () => {
+    const found = await byKind(async (viewer) => {
+      const rows = await db()
+        .select({ key: opportunityFile.key })
+        .from(opportunityFile)
+        .innerJoin(opportunity, eq(opportunity.id, opportunityFile.opportunityId))
+        .where(seesFile(viewer));
+      return rows.map(({ key }) => key).sort();
+    });
+    const allowed = await byKind((viewer) =>
+      [...facts]
+        .flatMap(([id, one]) =>
+          [false, true].flatMap((gated) => (maySeeFile(viewer, one, { gated }, NOW) ? `${id} ${gated}` : [])),
+        )
+        .sort(),
+    );
+    expect(found).toEqual(allowed);
+  });
+
+  test('funds', async () => {
+    const { id } = await makeFund({ publishedAt: TIMES.yesterday });
+    await makeFund({ publishedAt: TIMES.tomorrow });
+    const found = (condition: (viewer: Viewer) => SQL | undefined) =>
+      byKind(async (viewer) =>
+        (await db().select({ id: fund.id }).from(fund).where(condition(viewer))).map((row) => row.id),
+      );
+    expect(await found(seesFundHeadline)).toEqual(await byKind((viewer) => (isMember(viewer) ? [id] : [])));
+    expect(await found(opensFundPage)).toEqual(await byKind((viewer) => (passesNda(viewer) ? [id] : [])));
+  });
+
+  test('rows for members and for admins', async () => {
+    const passes = (condition: (viewer: Viewer) => SQL) =>
+      byKind(
+        async (viewer) => (await db().execute(sql`select 1 where ${condition(viewer)}`)).rows.length === 1,
+      );
+    expect(await passes(forMember)).toEqual(await byKind(isMember));
+    expect(await passes(forAdmin)).toEqual(await byKind(isAdmin));
+  });
+});
+
+test('who reads what, in a table', () => {
+  const scopes = KINDS.flatMap((kind) =>
+    readingScope(kind) === 'none' ? [] : [[nameOf(kind), readingScope(kind)]],
+  );
+  expect(scopes).toEqual([
+    ['approved admin, signed', 'all'],
+    ['approved admin, not signed', 'all'],
+    ['approved active, signed', 'all'],
+    ['approved prospective, signed', 'notClosed'],
+  ]);
+});
+
+describe('a commitment', () => {
+  type History = Partial<Record<keyof CommitmentFacts, true>>;
+  const DECIDED: History[] = [
+    {},
+    { acceptedAt: true },
+    { declinedAt: true },
+    { withdrawnAt: true },
+    { acceptedAt: true, fundedAt: true },
+  ];
+  /** Every combination of facts that the table's check allows. */
+  const HISTORIES = DECIDED.flatMap((facts): History[] => [facts, { ...facts, waitlistedAt: true }]);
+
+  test.each(HISTORIES)('with %o is in the state that the rule says', async (history) => {
+    const { id: opportunityId } = await makeOpportunity();
+    const dated = Object.fromEntries(Object.keys(history).map((name) => [name, NOW]));
+    const { id, ...facts } = await makeCommitment(anybody, opportunityId, {
+      ...dated,
+      ...(history.acceptedAt && { acceptedAmount: 1 }),
+    });
+    const state = commitmentState(facts);
+    const holds = async (condition: SQL | undefined) =>
+      (
+        await db()
+          .select({ id: commitment.id })
+          .from(commitment)
+          .where(and(condition, eq(commitment.id, id)))
+      ).length === 1;
+    for (const one of COMMITMENT_STATES) expect(await holds(STATE_IS[one]), one).toBe(one === state);
+    expect(await holds(isLive)).toBe(isLiveState(state));
+    expect(await holds(isUndecided)).toBe(isUndecidedState(state));
+  });
+});

@@ -1,0 +1,23 @@
+import { and, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { commitment } from '#app/db/schema/opportunities.ts';
+import type { CommitmentState } from '#app/domain/commitment-state.ts';
+
+/*
+ * The states of `domain/commitment-state.ts` as SQL conditions on the commitment row. A test compares the two.
+ */
+
+/** Neither declined nor withdrawn. A member has at most one live commitment per opportunity. */
+export const isLive = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
+
+/** Neither accepted, declined nor withdrawn; with or without a place on the waitlist. */
+export const isUndecided = and(isNull(commitment.acceptedAt), isLive);
+
+/** Matches the states of `commitmentState`. */
+export const STATE_IS = {
+  submitted: and(isUndecided, isNull(commitment.waitlistedAt)),
+  waitlisted: and(isUndecided, isNotNull(commitment.waitlistedAt)),
+  accepted: and(isNotNull(commitment.acceptedAt), isNull(commitment.fundedAt)),
+  funded: isNotNull(commitment.fundedAt),
+  declined: isNotNull(commitment.declinedAt),
+  withdrawn: isNotNull(commitment.withdrawnAt),
+} as const satisfies Record<CommitmentState, SQL | undefined>;

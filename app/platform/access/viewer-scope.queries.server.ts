@@ -1,0 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isAdmin, isMember } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+
+const yes = sql`true`;
+const no = sql`false`;
+
+/** Admits admins; returns no rows for anyone else. */
+export const forAdmin = (viewer: Viewer): SQL => (isAdmin(viewer) ? yes : no);
+
+/** Admits members, including admins; returns no rows for anyone else. */
+export const forMember = (viewer: Viewer): SQL => (isMember(viewer) ? yes : no);

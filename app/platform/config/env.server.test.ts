@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from './env.server.ts';
+import { guardPublicEnv } from './public-env.ts';
+
+const complete = { ...process.env };
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
+
+/** Each line of seed §5, under our variable names. */
+const SEED_5 = {
+  'the database URL': ['DATABASE_URL'],
+  'the environment': ['APP_ENV'],
+  'identity provider: secret, issuer, client id and secret': [
+    'AUTH0_SECRET',
+    'AUTH0_ISSUER_BASE_URL',
+    'AUTH0_CLIENT_ID',
+    'AUTH0_CLIENT_SECRET',
+  ],
+  'identity provider: role ids for active and prospective': [
+    'AUTH0_ROLE_ID_ACTIVE',
+    'AUTH0_ROLE_ID_PROSPECTIVE',
+  ],
+  'identity provider: domain credentials': [
+    'AUTH0_MANAGEMENT_BASE_URL',
+    'AUTH0_MANAGEMENT_CLIENT_ID',
+    'AUTH0_MANAGEMENT_CLIENT_SECRET',
+  ],
+  'CRM: key and base URL': ['HUBSPOT_API_KEY', 'HUBSPOT_BASE_URL'],
+  'the app base URL': ['APP_BASE_URL'],
+  'mail server: host, port, user, password': ['MAIL_HOST', 'MAIL_PORT', 'MAIL_USER', 'MAIL_PASSWORD'],
+  'content management: space, environment, tokens, preview secret': [
+    'CONTENTFUL_SPACE_ID',
+    'CONTENTFUL_ENVIRONMENT',
+    'CONTENTFUL_ACCESS_TOKEN',
+    'CONTENTFUL_PREVIEW_ACCESS_TOKEN',
+    'CONTENTFUL_PREVIEW_SECRET',
+  ],
+  'a sign-up preflight token': ['SIGNUP_PREFLIGHT_TOKEN'],
+  'cloud storage: keys, region, document upload bucket': [
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_REGION',
+    'AWS_S3_DOCUMENT_BUCKET',
+  ],
+  'e-signature: base URL, user, account, integration key, OAuth path, private key': [
+    'DOCUSIGN_BASE_URL',
+    'DOCUSIGN_USER_ID',
+    'DOCUSIGN_ACCOUNT_ID',
+    'DOCUSIGN_INTEGRATION_KEY',
+    'DOCUSIGN_OAUTH_BASE_URL',
+    'DOCUSIGN_PRIVATE_KEY',
+  ],
+  'an analytics server token': ['MIXPANEL_TOKEN'],
+  'an invite reset secret': ['INVITE_RESET_SECRET'],
+  'a transactional mail key': ['SENDGRID_API_KEY'],
+};
+
+describe('seed §5: at server start', () => {
+  test('a complete environment is accepted', () => {
+    expect(readEnvironment(complete).APP_ENV).toBe('test');
+  });
+
+  describe.each(Object.entries(SEED_5))('%s', (_what, names) => {
+    test.each(names)('%s must be present and non-empty', (name) => {
+      const message = `Invalid environment variables: ${name}`;
+      expect(() => readEnvironment(without(name))).toThrow(message);
+      expect(() => readEnvironment({ ...complete, [name]: '' })).toThrow(message);
+    });
+  });
+
+  test('the message names everything that is wrong, and no value', () => {
+    const wrong = { ...without('HUBSPOT_API_KEY'), DATABASE_URL: 'secret-but-no-url' };
+    expect(() => readEnvironment(wrong)).toThrow(
+      /^Invalid environment variables: DATABASE_URL, HUBSPOT_API_KEY$/,
+    );
+  });
+
+  test('the database URL must be a URL', () => {
+    expect(() => readEnvironment({ ...complete, DATABASE_URL: './data/db' })).toThrow('DATABASE_URL');
+    expect(
+      readEnvironment({ ...complete, DATABASE_URL: 'postgres://u:p@db.example/vestry' }).DATABASE_URL,
+    ).toMatch(/^postgres/);
+  });
+
+  test.each(['development', 'test'])('the environment may be %s', (name) => {
+    expect(readEnvironment({ ...complete, APP_ENV: name }).APP_ENV).toBe(name);
+  });
+
+  test.each(['staging', 'prod', 'Production'])('the environment may not be %s', (name) => {
+    expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow('APP_ENV');
+  });
+
+  test.each(['production', 'qa'])('in %s no outside service may be on this machine', (name) => {
+    expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow(/AUTH0_ISSUER_BASE_URL.*MAIL_HOST/);
+    const outside = Object.fromEntries(
+      Object.entries(complete).map(([key, value]) => [
+        key,
+        value
+          ?.replace('http://localhost', 'https://services.example')
+          .replace('localhost', 'services.example'),
+      ]),
+    );
+    expect(readEnvironment({ ...outside, APP_ENV: name }).APP_ENV).toBe(name);
+    for (const host of ['127.0.0.1', '127.1', 'localhost.', '[::1]', '[::ffff:127.0.0.1]', 'idp.localhost']) {
+      const address = `https://${host}:4001/`;
+      expect(() => readEnvironment({ ...outside, APP_ENV: name, AUTH0_ISSUER_BASE_URL: address })).toThrow(
+        'Invalid environment variables: AUTH0_ISSUER_BASE_URL',
+      );
+    }
+  });
+
+  test.each(['production', 'qa'])('in %s everything is asked and answered over https', (name) => {
+    const https = Object.fromEntries(
+      Object.entries(complete).map(([key, value]) => [
+        key,
+        value
+          ?.replace('http://localhost', 'https://services.example')
+          .replace('localhost', 'services.example'),
+      ]),
+    );
+    for (const plain of ['APP_BASE_URL', 'AUTH0_ISSUER_BASE_URL']) {
+      expect(() => readEnvironment({ ...https, APP_ENV: name, [plain]: 'http://services.example/' })).toThrow(
+        `Invalid environment variables: ${plain}`,
+      );
+    }
+    expect(() => readEnvironment({ ...https, APP_ENV: name, MAIL_HOST: '127.1' })).toThrow('MAIL_HOST');
+  });
+
+  test('what need not be set up is there as a whole, or not at all', () => {
+    const optional = [
+      'SENTRY_DSN',
+      'TAG_MANAGER_ID',
+      'CONTENTFUL_WEBHOOK_SECRET',
+      'DOCUSIGN_CONNECT_HMAC_KEYS',
+    ];
+    const bare = { ...without(...optional), TAG_MANAGER_BASE_URL: 'https://tags.example' };
+    expect(readEnvironment(bare)).toMatchObject({
+      ERROR_REPORTS: null,
+      TAG_MANAGER: null,
+      CONTENT_MESSAGES: null,
+      ESIGN_MESSAGES: null,
+    });
+    expect(readEnvironment({ ...bare, TAG_MANAGER_ID: 'GTM-1' }).TAG_MANAGER).toEqual({
+      id: 'GTM-1',
+      baseUrl: 'https://tags.example',
+    });
+    const keys = ['a-first-key-of-the-tests', 'a-second-key-of-the-tests'];
+    expect(readEnvironment({ ...bare, DOCUSIGN_CONNECT_HMAC_KEYS: keys.join(' , ') }).ESIGN_MESSAGES).toEqual(
+      { keys },
+    );
+    for (const empty of [',', ' , ']) {
+      expect(() => readEnvironment({ ...bare, DOCUSIGN_CONNECT_HMAC_KEYS: empty })).toThrow(
+        'Invalid environment variables: DOCUSIGN_CONNECT_HMAC_KEYS',
+      );
+    }
+  });
+
+  test('the login and profile routes have defaults and may be overridden', () => {
+    const { LOGIN_ROUTE, PROFILE_ROUTE } = readEnvironment(complete);
+    expect([LOGIN_ROUTE, PROFILE_ROUTE]).toEqual(['/api/auth/login', '/api/auth/me']);
+    expect(readEnvironment({ ...complete, LOGIN_ROUTE: '/sign-in' }).LOGIN_ROUTE).toBe('/sign-in');
+  });
+
+  test('.env.example explains every variable that the seed lists', () => {
+    const text = readFileSync('.env.example', 'utf8');
+    const example = parseEnv(text);
+    for (const name of Object.values(SEED_5).flat()) expect(example, name).toHaveProperty(name);
+  });
+});
+
+test('seed §8: reading a server-only variable in the browser throws', () => {
+  const settings = guardPublicEnv({
+    APP_ENV: 'test',
+    APP_NAME: 'Vestry',
+    IR_EMAIL: 'ir@vestry.test',
+    MARKETING_URL: 'https://vestry.example',
+    LOGIN_ROUTE: '/api/auth/login',
+    PROFILE_ROUTE: '/api/auth/me',
+    MIXPANEL_TOKEN: 'token',
+    MIXPANEL_BASE_URL: 'https://api.mixpanel.com',
+    SENTRY_DSN: null,
+    TAG_MANAGER: null,
+  });
+  expect(settings.APP_NAME).toBe('Vestry');
+  expect(() => Reflect.get(settings, 'AUTH0_SECRET')).toThrow(
+    'server-side environment variable on the client',
+  );
+});

@@ -1,0 +1,206 @@
+import { createEnv } from '@t3-oss/env-core';
+import { z } from 'zod';
+
+const required = z.string().trim().min(1);
+const url = z.url();
+const secret = z.string().min(16);
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
+const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
+
+/** Comma-separated secrets, to allow rotation: a new secret is added before the old one is removed. */
+const secrets = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(secret).min(1));
+
+/**
+ * A private key as PEM. Line breaks may be escaped as `\n`, for platforms whose variables cannot contain line breaks.
+ */
+const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
+
+const identity = {
+  AUTH0_SECRET: z.string().min(32),
+  AUTH0_ISSUER_BASE_URL: url,
+  AUTH0_CLIENT_ID: required,
+  AUTH0_CLIENT_SECRET: required,
+  AUTH0_ROLE_ID_ACTIVE: required,
+  AUTH0_ROLE_ID_PROSPECTIVE: required,
+  AUTH0_MANAGEMENT_BASE_URL: url,
+  AUTH0_MANAGEMENT_CLIENT_ID: required,
+  AUTH0_MANAGEMENT_CLIENT_SECRET: required,
+  AUTH0_ROLES_CLAIM: url.default('https://vestry.example/roles'),
+  AUTH0_ROLES_CLAIM_SECOND: url.default('https://vestry.example/claims/roles'),
+  SIGNUP_PREFLIGHT_TOKEN: secret,
+};
+
+const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };
+
+const mail = {
+  MAIL_HOST: required,
+  MAIL_PORT: port,
+  MAIL_USER: required,
+  MAIL_PASSWORD: required,
+  MAIL_FROM: required.default('Vestry <no-reply@vestry.test>'),
+  SENDGRID_API_KEY: required,
+  SENDGRID_BASE_URL: url.default('https://api.sendgrid.com'),
+};
+
+const content = {
+  CONTENTFUL_SPACE_ID: required,
+  CONTENTFUL_ENVIRONMENT: required,
+  CONTENTFUL_ACCESS_TOKEN: required,
+  CONTENTFUL_PREVIEW_ACCESS_TOKEN: required,
+  CONTENTFUL_PREVIEW_SECRET: secret,
+  CONTENTFUL_WEBHOOK_SECRET: secret.optional(),
+  CONTENTFUL_DELIVERY_BASE_URL: url.default('https://cdn.contentful.com'),
+  CONTENTFUL_PREVIEW_BASE_URL: url.default('https://preview.contentful.com'),
+};
+
+const storage = {
+  AWS_ACCESS_KEY_ID: required,
+  AWS_SECRET_ACCESS_KEY: required,
+  AWS_REGION: required,
+  AWS_S3_DOCUMENT_BUCKET: required,
+  AWS_ENDPOINT_URL_S3: url,
+};
+
+const esign = {
+  DOCUSIGN_BASE_URL: url,
+  DOCUSIGN_USER_ID: required,
+  DOCUSIGN_ACCOUNT_ID: required,
+  DOCUSIGN_INTEGRATION_KEY: required,
+  DOCUSIGN_OAUTH_BASE_URL: url,
+  DOCUSIGN_PRIVATE_KEY: pem,
+  DOCUSIGN_CONNECT_HMAC_KEYS: secrets.optional(),
+};
+
+const analytics = { MIXPANEL_TOKEN: required, MIXPANEL_BASE_URL: url.default('https://api.mixpanel.com') };
+
+const errors = { SENTRY_DSN: url.optional() };
+
+const tags = {
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/)
+    .optional(),
+  TAG_MANAGER_BASE_URL: url.default('https://www.googletagmanager.com'),
+};
+
+const application = {
+  APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
+  APP_BASE_URL: url,
+  APP_NAME: required.default('Vestry'),
+  DATABASE_URL: databaseUrl,
+  PORT: port.default(3000),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  INVITE_RESET_SECRET: secret,
+  INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
+  IR_EMAIL: z.email(),
+  MARKETING_URL: url.default('https://vestry.example'),
+  LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),
+  PROFILE_ROUTE: z.string().startsWith('/').default('/api/auth/me'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+};
+
+const groups = {
+  ...application,
+  ...identity,
+  ...crm,
+  ...mail,
+  ...content,
+  ...storage,
+  ...esign,
+  ...analytics,
+  ...errors,
+  ...tags,
+};
+
+type Variables = z.output<z.ZodObject<typeof groups>>;
+
+/** Makes each optional service either complete or `null`, so that no code can read half of its settings. */
+function withOptionalServices({
+  SENTRY_DSN,
+  TAG_MANAGER_ID,
+  TAG_MANAGER_BASE_URL,
+  CONTENTFUL_WEBHOOK_SECRET,
+  DOCUSIGN_CONNECT_HMAC_KEYS,
+  ...required
+}: Variables) {
+  return {
+    ...required,
+    ERROR_REPORTS: SENTRY_DSN ? { dsn: SENTRY_DSN } : null,
+    TAG_MANAGER: TAG_MANAGER_ID ? { id: TAG_MANAGER_ID, baseUrl: TAG_MANAGER_BASE_URL } : null,
+    CONTENT_MESSAGES: CONTENTFUL_WEBHOOK_SECRET ? { secret: CONTENTFUL_WEBHOOK_SECRET } : null,
+    ESIGN_MESSAGES: DOCUSIGN_CONNECT_HMAC_KEYS ? { keys: DOCUSIGN_CONNECT_HMAC_KEYS } : null,
+  };
+}
+
+/** Addresses of the outside services. None of them may be this machine when serving real people. */
+const OUTSIDE = [
+  'AUTH0_ISSUER_BASE_URL',
+  'AUTH0_MANAGEMENT_BASE_URL',
+  'HUBSPOT_BASE_URL',
+  'MAIL_HOST',
+  'SENDGRID_BASE_URL',
+  'CONTENTFUL_DELIVERY_BASE_URL',
+  'CONTENTFUL_PREVIEW_BASE_URL',
+  'AWS_ENDPOINT_URL_S3',
+  'DOCUSIGN_BASE_URL',
+  'DOCUSIGN_OAUTH_BASE_URL',
+  'MIXPANEL_BASE_URL',
+  'SENTRY_DSN',
+  'TAG_MANAGER_BASE_URL',
+] as const satisfies readonly (keyof typeof groups)[];
+
+const isUrl = (address: string): boolean => address.includes('://') && URL.canParse(address);
+
+/** Returns whether an address is this machine, in any notation: the URL parser resolves `127.1` and similar forms. */
+function isLoopback(address: string): boolean {
+  const asUrl = isUrl(address) ? address : `http://${address}`;
+  if (!URL.canParse(asUrl)) return false;
+  const host = new URL(asUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]{1,4})$/i.test(
+    host,
+  );
+}
+
+/**
+ * Validates the variables of seed §5 and returns them typed.
+ * @throws Error "Invalid environment variables" with the names (never the values) of missing or invalid variables.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>) {
+  return createEnv({
+    server: groups,
+    runtimeEnv: { ...variables },
+    emptyStringAsUndefined: true,
+    isServer: true,
+    createFinalSchema: (shape) =>
+      z
+        .object(shape)
+        .superRefine((parsed, check) => {
+          if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
+          for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
+            const address = String(parsed[name] ?? '');
+            if (isLoopback(address)) {
+              check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
+            } else if (isUrl(address) && !address.startsWith('https:')) {
+              check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
+            }
+          }
+        })
+        .transform(withOptionalServices),
+    onValidationError: (issues) => {
+      const names = new Set(issues.map((issue) => String(issue.path?.[0])));
+      throw new Error(`Invalid environment variables: ${[...names].sort().join(', ')}`);
+    },
+  });
+}
+
+export type Environment = ReturnType<typeof readEnvironment>;

@@ -1,0 +1,28 @@
+import { currentLocale } from '#app/domain/locale.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
+  const key = `${locale}/${timeZone}/${time}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(time ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/** `21 Nov 2026`, in the member's zone. `iso` is an ISO time, or a date, which is the same in every zone. */
+export const formatDate = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
+  formatter(locale, isDay(iso) ? 'UTC' : timeZone, false).format(new Date(iso));
+
+const isDay = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
+
+/** `21 Nov 2026, 14:05`, in the member's zone. */
+export const formatDateTime = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
+  formatter(locale, timeZone, true).format(new Date(iso));

@@ -1,0 +1,34 @@
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** Returns the local time in a zone as if it were UTC, in whole seconds. */
+export function wallClock(at: Date, timeZone: string): number {
+  const parts = formatter(timeZone).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((one) => one.type === type)?.value ?? Number.NaN);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}
+
+/**
+ * Returns the instant of a local time in a zone. A local time skipped by a clock change resolves to one hour later.
+ */
+export function momentOf(wall: number, timeZone: string): Date {
+  const guess = wall - (wallClock(new Date(wall), timeZone) - wall);
+  return new Date(guess - (wallClock(new Date(guess), timeZone) - wall));
+}

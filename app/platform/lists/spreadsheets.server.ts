@@ -1,0 +1,149 @@
+import { type Options, stringify } from 'csv-stringify/sync';
+import type { Cell, SheetData } from 'write-excel-file/node';
+import { DomainError } from '#app/domain/errors.ts';
+import { toMajor } from '#app/domain/money.ts';
+
+/** A cell value; nullish for an empty cell. */
+type Value<Kind extends TableKind> =
+  | (Kind extends 'text' ? string : Kind extends 'time' ? Date : number)
+  | null;
+
+/** `money` is in minor units; `time` is an instant, written in UTC. */
+export type TableKind = 'text' | 'number' | 'money' | 'time';
+
+export type TableColumn<Row> = {
+  [Kind in TableKind]: {
+    header: string;
+    kind: Kind;
+    value: (row: Row) => Value<Kind>;
+    /** Width of the column in the spreadsheet, in characters. */
+    width?: number;
+  };
+}[TableKind];
+
+/** Maximum rows of a spreadsheet, which is built in memory. */
+export const MOST_SHEET_ROWS = 20_000;
+
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * Escapes cells against formula injection. The library escapes a cell that begins like a formula. A program that
+ * separates by semicolons or tabs also splits a comma-separated file at those, even inside quotes, so the text after
+ * them is escaped the same way.
+ */
+const guarded = (text: string): string => text.replace(/([;\t\r\n]"*)(?=[=+\-@\t\r＝＋－＠])/g, "$1'");
+
+/**
+ * Streams a table as CSV: UTF-8 with a byte order mark (for spreadsheet programs), line endings as in RFC 4180, every
+ * cell quoted and none a formula, amounts in major units with two decimals and a point, times in ISO and UTC.
+ */
+export function csvOf<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): ReadableStream<Uint8Array> {
+  const lines = csvLines(columns, rows);
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
+
+const LINES_AT_ONCE = 200;
+
+async function* csvLines<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string, undefined> {
+  const options: Options = {
+    record_delimiter: 'windows',
+    quoted: true,
+    quoted_empty: true,
+    escape_formulas: true,
+    cast: {
+      string: guarded,
+      number: (value, { index }) =>
+        columns[index]?.kind === 'money' ? toMajor(value).toFixed(2) : value.toString(),
+      date: (value) => value.toISOString(),
+    },
+  };
+  yield stringify([columns.map(({ header }) => header)], { ...options, bom: true });
+  let records: Value<TableKind>[][] = [];
+  for await (const row of rows) {
+    records.push(columns.map((column) => column.value(row)));
+    if (records.length < LINES_AT_ONCE) continue;
+    yield stringify(records, options);
+    records = [];
+  }
+  if (records.length > 0) yield stringify(records, options);
+  return undefined;
+}
+
+/**
+ * Returns a table as a spreadsheet: amounts and times are real numbers and dates (in UTC), and the first row is
+ * frozen.
+ * @throws DomainError `unprocessable` when there are more than `MOST_SHEET_ROWS` rows.
+ */
+export async function xlsxOf<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: AsyncIterable<Row>,
+  sheet: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const data: SheetData = [columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }))];
+  for await (const row of rows) {
+    if (data.length > MOST_SHEET_ROWS)
+      throw new DomainError(
+        'unprocessable',
+        `There are more than ${MOST_SHEET_ROWS.toLocaleString('en-GB')} rows, which is too much for a spreadsheet. Please take the CSV.`,
+      );
+    data.push(columns.map((column) => sheetCell(column, row)));
+  }
+  // Loaded on demand: only spreadsheet exports need it.
+  const { default: writeSheet } = await import('write-excel-file/node');
+  const file = await writeSheet(data, {
+    sheet: sheetName(sheet),
+    stickyRowsCount: 1,
+    columns: columns.map(({ width, kind }) => ({ width: width ?? WIDTHS[kind] })),
+  }).toBuffer();
+  return new Uint8Array(file);
+}
+
+const WIDTHS: Record<TableKind, number> = { text: 24, number: 12, money: 16, time: 18 };
+
+/**
+ * Returns a valid sheet name: at most 31 characters, without the characters that are forbidden in it or at its ends.
+ */
+const sheetName = (name: string): string =>
+  name
+    .replace(/[\\/?*[\]:]/g, ' ')
+    .slice(0, 31)
+    .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
+
+function sheetCell<Row>(column: TableColumn<Row>, row: Row): Cell {
+  switch (column.kind) {
+    case 'text': {
+      const text = column.value(row);
+      return text === null || text === '' ? null : { value: text, type: String };
+    }
+    case 'number':
+      return numberCell(column.value(row), undefined);
+    case 'money': {
+      const amount = column.value(row);
+      return numberCell(amount === null ? null : toMajor(amount), '#,##0.00');
+    }
+    case 'time': {
+      const at = column.value(row);
+      return at && { value: at, type: Date, format: 'yyyy-mm-dd hh:mm' };
+    }
+  }
+}
+
+const numberCell = (value: number | null, format: string | undefined): Cell =>
+  value === null ? null : { value, type: Number, ...(format && { format }) };

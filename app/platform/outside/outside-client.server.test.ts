@@ -1,0 +1,466 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { bearerToken, tokenCache } from './bearer-token.server.ts';
+import { capWaits } from './deadline.server.ts';
+import type { Outgoing, OutsideCall, OutsideOptions } from './outside-call.ts';
+import { outsideClient } from './outside-client.server.ts';
+import { OutsideError } from './outside-error.ts';
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+
+const KEY = 'sk-live-0123456789abcdef0123456789abcdef';
+let url = '';
+let answer: Answer;
+let calls: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+
+const server = createServer(async (incoming, outgoing) => {
+  let body = '';
+  for await (const chunk of incoming) body += chunk;
+  const { method = '', url: asked = '', headers } = incoming;
+  calls.push({ method, url: asked, headers, body });
+  await answer(incoming, outgoing);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  calls = [];
+});
+
+const says =
+  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  (_, outgoing) =>
+    outgoing.writeHead(status, headers).end(body);
+
+/** Responds to the first `times` calls with `bad`, and to later ones with success. */
+const first = (times: number, bad: Answer): Answer => {
+  return (incoming, outgoing) => (calls.length <= times ? bad : says(200, '{"id":1}'))(incoming, outgoing);
+};
+const breaks: Answer = (incoming) => incoming.socket.destroy();
+
+const client = (options: Partial<OutsideOptions> = {}) =>
+  outsideClient({
+    service: 'crm',
+    baseUrl: url,
+    headers: { authorization: `Bearer ${KEY}` },
+    timeoutMs: 2_000,
+    ...options,
+  });
+const get: OutsideCall = { method: 'GET', path: '/things' };
+const post: OutsideCall = { method: 'POST', path: '/things', json: { a: 1 } };
+const thing = z.object({ id: z.number() });
+
+async function refusalOf(call: OutsideCall, options: Partial<OutsideOptions> = {}): Promise<OutsideError> {
+  const error: unknown = await client(options)
+    .json(call, thing)
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof OutsideError)) throw new Error('It was no OutsideError', { cause: error });
+  return error;
+}
+
+describe('a call', () => {
+  test('goes out as it was asked, with our headers, and its answer is parsed', async () => {
+    answer = says(200, '{"id":7,"more":"ignored"}');
+    const { json } = client({ baseUrl: `${url}/v1/` });
+    expect(await json({ ...post, query: { q: 'a b&c' } }, thing)).toEqual({ id: 7 });
+    expect(calls).toMatchObject([
+      {
+        method: 'POST',
+        url: '/v1/things?q=a+b%26c',
+        body: '{"a":1}',
+        headers: {
+          authorization: `Bearer ${KEY}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+      },
+    ]);
+  });
+
+  test('may be a form, or bytes as they are', async () => {
+    answer = says(204);
+    await client().call({ method: 'POST', path: '/form', form: { grant: 'a b' } });
+    await client().call({
+      method: 'PUT',
+      path: '/bytes',
+      body: new Uint8Array([1, 2]),
+      headers: { 'content-type': 'application/pdf' },
+    });
+    expect(calls.map(({ body, headers }) => [headers['content-type'], body])).toEqual([
+      ['application/x-www-form-urlencoded;charset=UTF-8', 'grant=a+b'],
+      ['application/pdf', '\u0001\u0002'],
+    ]);
+  });
+
+  test('takes a status for an answer where that is expected', async () => {
+    answer = says(404, 'gone');
+    const { status, bytes } = await client().call({ ...get, expected: [404] });
+    expect([status, Buffer.from(bytes).toString()]).toEqual([404, 'gone']);
+  });
+});
+
+describe('trying again at once', () => {
+  test.each([
+    ['a broken line', breaks],
+    ['a gateway without its server', says(502)],
+    ['a short absence', says(503)],
+  ])('is done where it is safe: %s', async (_, bad) => {
+    answer = first(2, bad);
+    expect(await client().json(get, thing)).toEqual({ id: 1 });
+    expect(calls).toHaveLength(3);
+    calls = [];
+    expect(await client().json({ ...post, safe: true }, thing)).toEqual({ id: 1 });
+    expect(calls).toHaveLength(3);
+  });
+
+  test('ends after three', async () => {
+    answer = says(503);
+    expect(await refusalOf(get)).toMatchObject({ code: 'Http503', status: 503, permanent: false });
+    expect(calls).toHaveLength(3);
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'is never done with a %s that may do its work twice',
+    async (method) => {
+      for (const bad of [breaks, says(502), says(503)]) {
+        calls = [];
+        answer = first(1, bad);
+        await refusalOf({ method, path: '/things' });
+        expect(calls).toHaveLength(1);
+      }
+    },
+  );
+
+  test.each([
+    ['500', says(500)],
+    ['429', says(429)],
+    ['a 503 that says when to come back', says(503, '', { 'retry-after': '30' })],
+    ['half an answer', says(200, '{"half": [')],
+  ])('is left to the job after %s', async (_, bad) => {
+    answer = bad;
+    expect(await refusalOf(get)).toMatchObject({ permanent: false });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('never takes longer than one call may', async () => {
+    answer = breaks;
+    const started = performance.now();
+    expect(await refusalOf(get, { timeoutMs: 150 })).toMatchObject({ code: 'Unreachable' });
+    expect(performance.now() - started).toBeLessThan(400);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the deadline', () => {
+  test.each([
+    ['no answer', () => undefined],
+    ['half an answer', (_: unknown, outgoing: ServerResponse) => outgoing.writeHead(200).write('{"id"')],
+  ] as [string, Answer][])('ends what brings %s', async (_, bad) => {
+    answer = bad;
+    const error = await refusalOf(get, { timeoutMs: 100 });
+    expect(error).toMatchObject({ code: 'Timeout', status: null, permanent: false, retryAfterMs: null });
+    expect(error.message).toBe('crm did not answer GET /things in time');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the caller who has enough', () => {
+  const enough = new Error('The job is over');
+
+  test('at once is told their own reason, and nobody is called', async () => {
+    await expect(client().call({ ...get, signal: AbortSignal.abort(enough) })).rejects.toBe(enough);
+    expect(calls).toHaveLength(0);
+  });
+
+  test.each([
+    ['during a call', 1],
+    ['between two tries', 2],
+  ])('%s is told their own reason', async (_, callsBefore) => {
+    answer = callsBefore === 2 ? breaks : () => undefined;
+    const stop = new AbortController();
+    const asked = client().call({ ...get, signal: stop.signal });
+    const ended = expect(asked).rejects.toBe(enough);
+    await vi.waitFor(() => expect(calls).toHaveLength(callsBefore), { interval: 5, timeout: 5_000 });
+    stop.abort(enough);
+    await ended;
+    expect(calls).toHaveLength(callsBefore);
+  });
+});
+
+describe('a refusal', () => {
+  test.each([400, 404, 405, 410, 413, 422])('with %i is final: the call itself is wrong', async (status) => {
+    answer = says(status);
+    expect(await refusalOf(post)).toMatchObject({ code: `Http${status}`, status, permanent: true });
+  });
+
+  test.each([401, 403, 408, 409, 423, 425, 429, 500, 502, 503, 504])(
+    'with %i is not: it may go well later',
+    async (status) => {
+      answer = says(status);
+      expect(await refusalOf(post)).toMatchObject({ status, permanent: false });
+    },
+  );
+
+  test('is a redirect too: our key goes nowhere else, and it waits for an operator', async () => {
+    const elsewhere: string[] = [];
+    answer = ({ url: asked = '' }, outgoing) => {
+      elsewhere.push(asked);
+      outgoing.writeHead(302, { location: '/elsewhere' }).end();
+    };
+    expect(await refusalOf(get)).toMatchObject({ code: 'Http302', status: 302, permanent: false });
+    expect(elsewhere).toEqual(['/things']);
+  });
+
+  test.each([
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    ['a part of a second', { 'retry-after': '0.5' }, 500],
+    ['a date that has passed', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+    ['nothing that is a time', { 'retry-after': 'soon' }, null],
+    ['nothing', {}, null],
+  ])('says when to come back in %s', async (_, headers, ms) => {
+    answer = says(429, '', headers as Record<string, string>);
+    expect((await refusalOf(post)).retryAfterMs).toBe(ms);
+  });
+
+  test('says when to come back as a date', async () => {
+    answer = (_, outgoing) =>
+      outgoing.writeHead(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }).end();
+    const { retryAfterMs } = await refusalOf(post);
+    expect(retryAfterMs).toBeGreaterThan(57_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test("says it in the vendor's own header, which goes before", async () => {
+    answer = says(429, '', { 'x-reset-ms': '1500', 'retry-after': '9' });
+    const retryHint = (headers: Headers) => Number(headers.get('x-reset-ms'));
+    expect((await refusalOf(post, { retryHint })).retryAfterMs).toBe(1_500);
+  });
+
+  test("tells the vendor's code and words", async () => {
+    const body = z.object({ code: z.string(), message: z.string() });
+    const readRefusal = (said: unknown) => body.safeParse(said).data ?? {};
+    answer = says(400, '{"code":"BAD_STAGE","message":"There is no such stage"}');
+    const error = await refusalOf(post, { readRefusal });
+    expect(error.code).toBe('BAD_STAGE');
+    expect(error.message).toBe('crm answered POST /things with 400: There is no such stage');
+    answer = says(400, '<html>');
+    expect(await refusalOf(post, { readRefusal })).toMatchObject({ code: 'Http400' });
+  });
+});
+
+describe('proving who we are', () => {
+  const tokens = () => {
+    let given = 0;
+    return tokenCache(async () => {
+      given += 1;
+      return { token: `token-${given}`, lifetimeMs: 3_600_000 };
+    });
+  };
+  const used = () => calls.map(({ headers }) => headers.authorization);
+  const accepts =
+    (...accepted: string[]): Answer =>
+    (incoming, outgoing) =>
+      says(accepted.includes(incoming.headers.authorization ?? '') ? 200 : 401, '{"id":1}')(
+        incoming,
+        outgoing,
+      );
+
+  test('a token that is not accepted any more is renewed once, also for what may not be done twice', async () => {
+    answer = accepts('Bearer token-2');
+    const { json } = client({ auth: bearerToken(tokens()) });
+    expect(await json(post, thing)).toEqual({ id: 1 });
+    expect(await json(get, thing)).toEqual({ id: 1 });
+    expect(used()).toEqual(['Bearer token-1', 'Bearer token-2', 'Bearer token-2']);
+  });
+
+  test('a service that accepts none is asked twice', async () => {
+    answer = says(401);
+    expect(await refusalOf(get, { auth: bearerToken(tokens()) })).toMatchObject({
+      status: 401,
+      permanent: false,
+    });
+    expect(calls).toHaveLength(2);
+  });
+
+  test('the service may say it in its own way', async () => {
+    answer = (incoming, outgoing) =>
+      says(calls.length > 1 ? 200 : 400, calls.length > 1 ? '{"id":1}' : '{"code":"EXPIRED"}')(
+        incoming,
+        outgoing,
+      );
+    const readRefusal = (body: unknown) => z.object({ code: z.string() }).parse(body);
+    const auth = bearerToken(tokens(), ({ code }) => code === 'EXPIRED');
+    expect(await client({ auth, readRefusal }).json(post, thing)).toEqual({ id: 1 });
+    expect(used()).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
+  test('each try is signed anew, over what goes out', async () => {
+    answer = first(2, breaks);
+    const signed: unknown[] = [];
+    const sign = async ({ method, url: to, headers, body }: Outgoing) => {
+      signed.push([method, to, body]);
+      return { ...headers, 'x-signature': String(signed.length) };
+    };
+    await client({ auth: { sign } }).json({ ...post, safe: true, query: { a: 'b c' } }, thing);
+    expect(signed).toEqual(Array(3).fill(['POST', `${url}/things?a=b+c`, '{"a":1}']));
+    expect(calls.map(({ headers }) => headers['x-signature'])).toEqual(['1', '2', '3']);
+    expect(calls[0]?.headers['content-type']).toBe('application/json');
+  });
+});
+
+describe('an answer that is opened', () => {
+  test('is read at the pace of its reader, longer than the deadline', async () => {
+    answer = (_, outgoing) => {
+      outgoing.writeHead(206).write('first ');
+      setTimeout(() => outgoing.end('second'), 150);
+    };
+    const { status, body, bytes } = await client({ timeoutMs: 100 }).open(get);
+    expect([status, bytes.length, await new Response(body).text()]).toEqual([206, 0, 'first second']);
+  });
+
+  test('is there in bytes when it is none of success', async () => {
+    answer = says(404, 'gone');
+    const { body, bytes } = await client().open({ ...get, expected: [404] });
+    expect([body, Buffer.from(bytes).toString()]).toEqual([null, 'gone']);
+    await expect(client().open(get)).rejects.toMatchObject({ status: 404, permanent: true });
+  });
+
+  test('that does not begin is not waited for', async () => {
+    answer = () => undefined;
+    await expect(client({ timeoutMs: 50 }).open(get)).rejects.toMatchObject({ code: 'Timeout' });
+  });
+
+  test('breaks off for the caller who has enough', async () => {
+    answer = (_, outgoing) => outgoing.writeHead(200).write('first ');
+    const stop = new AbortController();
+    const { body } = await client().open({ ...get, signal: stop.signal });
+    stop.abort(new Error('The reader left'));
+    await expect(new Response(body).text()).rejects.toThrow('The reader left');
+  });
+});
+
+describe('what a vendor says with the wrong status', () => {
+  const readRefusal = (_json: unknown, text: string) => ({ code: text });
+
+  test('may pass, and keeps when to come back', async () => {
+    answer = says(400, 'LIMIT', { 'retry-after': '5' });
+    const mayPass = (code: string) => code === 'LIMIT';
+    const facts = { code: 'LIMIT', status: 400, retryAfterMs: 5_000 };
+    expect(await refusalOf(get, { readRefusal, mayPass })).toMatchObject({ ...facts, permanent: false });
+    expect(await refusalOf(get, { readRefusal })).toMatchObject({ ...facts, permanent: true });
+  });
+
+  test('may pass at once', async () => {
+    answer = first(1, says(500, 'InternalError'));
+    const isMomentary = (code: string) => code === 'InternalError';
+    expect(await client({ readRefusal, isMomentary }).json(get, thing)).toEqual({ id: 1 });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('how long is waited', () => {
+  test('is ten seconds where nothing else is said, and one call may ask for more', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    answer = says(200, '{"id":1}');
+    const { json } = outsideClient({ service: 'crm', baseUrl: url });
+    await json(get, thing);
+    await json({ ...get, timeoutMs: 60_000 }, thing);
+    const asked = timers.mock.calls.map(([, ms]) => ms);
+    expect(asked).toEqual(expect.arrayContaining([10_000, 60_000]));
+  });
+
+  test('is capped in tests', async () => {
+    capWaits(50);
+    onTestFinished(() => capWaits(Number.POSITIVE_INFINITY));
+    answer = () => undefined;
+    expect(await refusalOf(get, { timeoutMs: 60_000 })).toMatchObject({ code: 'Timeout' });
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    ['that is no JSON', '{"half": [', "crm's answer to GET /things is no JSON"],
+    ['that is empty', '', "crm's answer to GET /things is no JSON"],
+    ['of another shape', '{"id":"7"}', "crm's answer to GET /things is not what it should be at id"],
+  ])('%s is none, and may be better the next time', async (_, body, message) => {
+    answer = says(200, body);
+    expect(await refusalOf(get)).toMatchObject({ code: 'Malformed', status: 200, permanent: false, message });
+  });
+
+  test('that does not end is cut off', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    const endless = function* () {
+      for (; sent < 200; sent += 1) yield megabyte;
+    };
+    answer = (_, outgoing) => {
+      outgoing.writeHead(200);
+      const body = Readable.from(endless());
+      outgoing.once('close', () => body.destroy());
+      body.pipe(outgoing);
+    };
+    expect(await refusalOf(get, { timeoutMs: 15_000 })).toMatchObject({ code: 'TooLarge', permanent: true });
+    expect(sent).toBeLessThan(200);
+  });
+});
+
+describe('what is said of a failure', () => {
+  const told = (error: unknown): string =>
+    error instanceof Error ? `${error.name} ${error.message} ${told(error.cause)}` : String(error);
+
+  test.each([
+    [
+      'in the path',
+      says(404),
+      { method: 'GET', path: '/contacts/ada@example.com', query: { token: KEY } } as const,
+    ],
+    [
+      "in the vendor's words",
+      says(400, JSON.stringify({ message: `Bearer ${KEY} of ada@example.com` })),
+      post,
+    ],
+    ['in an answer of another shape', says(200, `{"id":"${KEY} ada@example.com"}`), post],
+    ['when the line breaks', breaks, post],
+  ])('gives away neither keys nor persons: %s', async (_, bad, call) => {
+    answer = bad;
+    const readRefusal = (body: unknown) => z.object({ message: z.string() }).safeParse(body).data ?? {};
+    const words = told(await refusalOf(call, { readRefusal }));
+    expect(words).toContain('crm');
+    expect(words).not.toContain(KEY);
+    expect(words).not.toContain('ada@example.com');
+  });
+
+  test('not even when our own header is not one', async () => {
+    const headers = { authorization: `Bearer ${KEY}\n`, bad: `${KEY}\nx` };
+    const error = await refusalOf(get, { headers, timeoutMs: 100 });
+    expect(error.message).toBe('crm could not be asked');
+    expect(told(error)).not.toContain(KEY);
+  });
+
+  test('a server that is not there is told from one that is silent', async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    const error = await refusalOf(post, { baseUrl: `http://127.0.0.1:${port}` });
+    expect(error.message).toBe('crm cannot be reached (ECONNREFUSED)');
+  });
+
+  test("another service's refusal of our key goes through as it is", async () => {
+    const token = new OutsideError('identity', 'identity is away', { code: 'Http500', permanent: false });
+    const auth = { sign: () => Promise.reject(token) };
+    await expect(client({ auth }).call(post)).rejects.toBe(token);
+    await expect(client({ auth }).call(get)).rejects.toBe(token);
+    expect(calls).toHaveLength(0);
+  });
+});

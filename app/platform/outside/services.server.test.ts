@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { SERVICE_PACE } from '#app/domain/services.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { PermanentJobError } from '../jobs/jobs.server.ts';
+import { OutsideError } from './outside-error.ts';
+import { takeToken } from './services.queries.server.ts';
+import { awaitTurn, isPaced, noteContact, serviceContacts } from './services.server.ts';
+
+useTestDatabase();
+
+const never = new AbortController().signal;
+const away = (message = 'crm answered with 500') =>
+  new OutsideError('crm', message, { code: 'Http500', status: 500, permanent: false });
+
+/** Moves the last call that many seconds into the past. */
+const letPass = (seconds: number) =>
+  db().execute(sql`update service_allowance set at = at - ${seconds}::float8 * interval '1 second'`);
+
+describe('the pace', () => {
+  const pace = { perSecond: 1, burst: 3 };
+  const take = () => takeToken(db(), 'crm', pace, 10);
+
+  test('lets a few go at once, the next wait for their turn, and refuses when too many wait', async () => {
+    const left = await Promise.all(Array.from({ length: 20 }, take));
+    const taken = left.filter((tokens) => tokens !== undefined).sort((a, b) => b - a);
+    expect(taken.slice(0, 3).every((tokens) => tokens >= 0)).toBe(true);
+    expect(taken[3]).toBeLessThan(0);
+    // Three at once and one for each second of the maximum wait; a few more for the test's own duration.
+    expect(taken.length).toBeGreaterThanOrEqual(13);
+    expect(left).toContain(undefined);
+  });
+
+  test('fills up again with the time, up to the burst', async () => {
+    await Promise.all(Array.from({ length: 8 }, take));
+    await letPass(2);
+    expect(await take()).toBeLessThan(0);
+    await letPass(3600);
+    expect(await take()).toBe(2);
+  });
+
+  test('is not lost when the clock is put back', async () => {
+    await take();
+    await letPass(-3600);
+    expect(await take()).toBe(1);
+    expect(await take()).toBeGreaterThanOrEqual(0);
+  });
+
+  test('is one for each service', async () => {
+    await Promise.all(Array.from({ length: 8 }, take));
+    expect(await takeToken(db(), 'esign', pace, 10)).toBe(2);
+  });
+});
+
+describe('a turn', () => {
+  test('comes when those before have had theirs', async () => {
+    const { burst, perSecond } = SERVICE_PACE.crm ?? { burst: 0, perSecond: 1 };
+    await awaitTurn('crm', never);
+    await db().execute(sql`update service_allowance set tokens = 0.5, at = clock_timestamp()`);
+    const started = performance.now();
+    await awaitTurn('crm', never);
+    expect(performance.now() - started).toBeGreaterThan(20);
+    expect(performance.now() - started).toBeLessThan(1_000 / perSecond + 200);
+    expect(burst).toBeGreaterThan(1);
+  });
+
+  test('is refused when the queue is long, with the time to come back', async () => {
+    await awaitTurn('crm', never);
+    await db().execute(sql`update service_allowance set tokens = -1000, at = clock_timestamp()`);
+    const refused = await awaitTurn('crm', never).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(OutsideError);
+    expect(refused).toMatchObject({ service: 'crm', permanent: false, retryAfterMs: 20_000 });
+    expect(refused instanceof Error && isPaced(refused)).toBe(true);
+    expect(isPaced(away())).toBe(false);
+  });
+
+  test('is not waited for any longer once the job is over', async () => {
+    await awaitTurn('crm', never);
+    await db().execute(sql`update service_allowance set tokens = -100, at = clock_timestamp()`);
+    await expect(awaitTurn('crm', AbortSignal.timeout(30))).rejects.toThrow('abort');
+  });
+
+  test('comes at once where there is no pace to keep', async () => {
+    await awaitTurn('storage', never);
+    const { rows } = await db().execute(sql`select service from service_allowance`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('how a service was', () => {
+  test('is unknown until it was asked', async () => {
+    expect(await serviceContacts()).toEqual({});
+  });
+
+  test('is told by its last success, its last failure with the reason, and how many there were in a row', async () => {
+    await noteContact('crm', null);
+    await noteContact('crm', away());
+    await noteContact('crm', away('crm did not answer\nGET /contacts/ada@example.com'));
+    const { crm } = await serviceContacts();
+    expect(crm).toMatchObject({
+      lastFailure: 'crm did not answer GET /contacts/(address)',
+      failuresInARow: 2,
+    });
+    expect(Date.parse(crm?.lastFailureAt ?? '')).toBeGreaterThanOrEqual(Date.parse(crm?.lastSuccessAt ?? ''));
+    await noteContact('crm', null);
+    expect((await serviceContacts()).crm).toMatchObject({ failuresInARow: 0, lastFailure: crm?.lastFailure });
+  });
+
+  test('that never did what it was asked is told too', async () => {
+    await noteContact('esign', new PermanentJobError('No.'));
+    expect(await serviceContacts()).toMatchObject({ esign: { lastSuccessAt: null, failuresInARow: 1 } });
+  });
+
+  test('is not written down for each of many successes, but at once after a failure', async () => {
+    const at = async () => (await serviceContacts()).crm?.lastSuccessAt;
+    await noteContact('crm', null);
+    const first = await at();
+    await noteContact('crm', null);
+    expect(await at()).toBe(first);
+    await noteContact('crm', away());
+    await noteContact('crm', null);
+    expect(await at()).not.toBe(first);
+    await db().execute(sql`update service_contact set last_success_at = now() - interval '3 seconds'`);
+    const old = await at();
+    await noteContact('crm', null);
+    expect(await at()).not.toBe(old);
+  });
+});

@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
+import { type Need, verdictOn } from '#app/domain/access.ts';
+import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { settings } from '../config/settings.server.ts';
+import { loginUrl } from '../session/return-to.ts';
+import { pageContext } from './page-context.server.ts';
+
+/** The loader arguments that the guard needs. `url` is the page's own address, even if only its data is requested. */
+export type LoaderArgs = { url: URL; request: Request; context: Readonly<RouterContextProvider> };
+
+/** The data of an error page; `code` selects its text. */
+export type PageProblem = {
+  code: 'nda_required' | 'not_found' | 'forbidden' | 'unavailable';
+  message: string;
+  requestId: string;
+};
+
+/** Returns the viewer of this page; `null` for a visitor. */
+export const viewerFrom = (args: LoaderArgs): Viewer | null => args.context.get(pageContext).viewer;
+
+/**
+ * Returns the viewer if they meet the page's need (product.md §3).
+ * @throws a redirect to the login route or the viewer's status page, or a 403 / 404 / 503 page.
+ */
+export function requireViewer(args: LoaderArgs, need: Need): Viewer {
+  requireLookup(args);
+  const { viewer } = args.context.get(pageContext);
+  const verdict = verdictOn(viewer, need);
+  switch (verdict.kind) {
+    case 'ok':
+      if (viewer) return viewer;
+      throw notFound(args);
+    case 'login':
+      throw redirectDocument(loginUrl(settings().loginRoute, args.url));
+    case 'redirect':
+      throw redirect(verdict.to);
+    case 'nda':
+      throw problem(args, 'nda_required', 403, 'Please sign the non-disclosure agreement first.');
+    case 'hidden':
+      throw notFound(args);
+  }
+}
+
+/**
+ * Rejects the request when the sessions cannot be read. A signed-in member must not be treated as a visitor then:
+ * neither sent to sign in, nor shown a 404.
+ * @throws a 503 page.
+ */
+export function requireLookup(args: LoaderArgs): void {
+  if (args.context.get(pageContext).lookupFailed) throw unavailable(args);
+}
+
+/** Returns a 404 page. When sessions cannot be read, a missing page is reported as unavailable, not as not found. */
+export const notFound = (args: LoaderArgs) =>
+  args.context.get(pageContext).lookupFailed
+    ? unavailable(args)
+    : problem(args, 'not_found', 404, 'There is nothing at this address.');
+
+const unavailable = (args: LoaderArgs) =>
+  problem(
+    args,
+    'unavailable',
+    503,
+    'We cannot look up your account right now. Please try again in a moment.',
+  );
+
+/** Runs a use-case for a page and turns its domain errors into the page of that status. */
+export async function forPage<T>(args: LoaderArgs, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'not_found') throw notFound(args);
+    if (error.code === 'forbidden') throw problem(args, 'forbidden', 403, error.message);
+    throw data(
+      { code: error.code, message: error.message, requestId: args.context.get(pageContext).requestId },
+      ERROR_CODES[error.code].status,
+    );
+  }
+}
+
+function problem(args: LoaderArgs, code: PageProblem['code'], status: number, message: string) {
+  const { requestId } = args.context.get(pageContext);
+  return data({ code, message, requestId } satisfies PageProblem, status);
+}

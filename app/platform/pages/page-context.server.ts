@@ -1,0 +1,19 @@
+import { createContext } from 'react-router';
+import type { Viewer } from '#app/domain/viewer.ts';
+
+/** What the HTTP server knows about a page request before React Router takes over. */
+export type PageContext = {
+  viewer: Viewer | null;
+  /** The session could not be read: `viewer` is `null`, and protected pages must not be decided by it. */
+  lookupFailed: boolean;
+  requestId: string;
+  nonce: string;
+};
+
+export const pageContext = createContext<PageContext>();
+
+/**
+ * The rendered page or its data. Kept beside React Router's `Response`, which would be converted into a stream and
+ * back before it is sent.
+ */
+export const renderedBody = createContext<{ text: string | null }>();

@@ -1,0 +1,13 @@
+import { isRouteErrorResponse, type RouterContextProvider } from 'react-router';
+import { logger } from '../logging/logger.server.ts';
+import { pageContext } from './page-context.server.ts';
+
+type Where = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** Logs an error that occurred while rendering a page. */
+export function reportPageError(error: unknown, { request, context }: Where): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { requestId, viewer } = context.get(pageContext);
+  const { pathname } = new URL(request.url);
+  logger.error({ requestId, viewerId: viewer?.memberId, path: pathname, err: error }, 'page failed');
+}

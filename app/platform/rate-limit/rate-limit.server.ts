@@ -1,0 +1,55 @@
+import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { database } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { makeLimiter } from './rate-limit.queries.server.ts';
+
+/** Allowed `points` per person or address within `seconds`, for each act. */
+const LIMITS = {
+  signIn: { points: 120, seconds: 300 },
+  signUpPreflight: { points: 120, seconds: 60 },
+  track: { points: 240, seconds: 60 },
+  errorReport: { points: 120, seconds: 60 },
+  verificationMail: { points: 1, seconds: 60 },
+  verificationCheck: { points: 20, seconds: 60 },
+  waitlist: { points: 10, seconds: 3600 },
+  waitlistPreferences: { points: 240, seconds: 3600 },
+  invite: { points: 30, seconds: 3600 },
+  inviteReset: { points: 10, seconds: 60 },
+  ndaSigning: { points: 120, seconds: 300 },
+  picture: { points: 30, seconds: 3600 },
+  ownData: { points: 10, seconds: 3600 },
+  accountDeletion: { points: 10, seconds: 3600 },
+  question: { points: 5, seconds: 3600 },
+  questionDay: { points: 20, seconds: 86_400 },
+} as const;
+
+export type LimitedAct = keyof typeof LIMITS;
+
+let made: { by: object; limiters: Map<LimitedAct, RateLimiterDrizzle> } | undefined;
+
+/** Returns the limiters of the open database. A test that opens another database gets new ones. */
+function limiterOf(act: LimitedAct): RateLimiterDrizzle {
+  const current = database();
+  if (made?.by !== current) made = { by: current, limiters: new Map() };
+  const known = made.limiters.get(act);
+  if (known) return known;
+  const limiter = makeLimiter({ name: act, ...LIMITS[act] });
+  made.limiters.set(act, limiter);
+  return limiter;
+}
+
+/**
+ * Counts one act by `who`.
+ * @throws DomainError `too_many_requests` with the seconds until it is allowed again.
+ */
+export async function countAct(act: LimitedAct, who: string): Promise<void> {
+  try {
+    await limiterOf(act).consume(who);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw new DomainError('too_many_requests', 'That was too often. Please wait a moment and try again.', {
+      retryAfter,
+    });
+  }
+}

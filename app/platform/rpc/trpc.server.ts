@@ -1,0 +1,109 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
+import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { logger } from '../logging/logger.server.ts';
+
+export type TrpcContext = {
+  viewer: Viewer | null;
+  requestId: string;
+  /** The caller's IP address, by which visitors are rate-limited. */
+  address: string;
+};
+
+/** `whileViewing`: an admin may do it while viewing the application as a member. */
+type ProcedureMeta = { whileViewing?: true };
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    isServer: true,
+    errorFormatter: ({ shape, error, ctx }) => ({
+      code: shape.code,
+      message: messageOf(error),
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        requestId: ctx?.requestId,
+      },
+    }),
+  });
+
+/**
+ * Returns the message for a person: one of our sentences, never a stack trace or the output of a parser or validator.
+ */
+function messageOf(error: TRPCError): string {
+  if (error.cause instanceof DomainError) return error.cause.message;
+  if (error.cause instanceof ZodError || error.cause instanceof SyntaxError)
+    return 'Something in what was sent is not right. Please check it and try again.';
+  return error.code === 'INTERNAL_SERVER_ERROR'
+    ? 'Something went wrong on our side. Please try again.'
+    : error.message;
+}
+
+/** Logs every call and maps domain errors to codes with the table in `errors.ts`. */
+const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
+  const started = performance.now();
+  const result = await next();
+  const entry = {
+    requestId: ctx.requestId,
+    viewerId: ctx.viewer?.memberId,
+    viewedBy: ctx.viewer?.viewedBy?.memberId,
+    path,
+    type,
+    ms: Math.round(performance.now() - started),
+  };
+  if (result.ok) {
+    logger.info(entry, 'rpc');
+    return result;
+  }
+  const { cause } = result.error;
+  const code = cause instanceof DomainError ? ERROR_CODES[cause.code].trpc : result.error.code;
+  logger[code === 'INTERNAL_SERVER_ERROR' ? 'error' : 'info'](
+    { ...entry, code, err: result.error },
+    'rpc refused',
+  );
+  if (cause instanceof DomainError) throw new TRPCError({ code, message: cause.message, cause });
+  return result;
+});
+
+/** Rejects mutations while an admin views the application as a member. */
+const readOnlyView = observed.use(({ ctx, type, meta, next }) => {
+  if (type === 'mutation' && ctx.viewer?.viewedBy && !meta?.whileViewing)
+    throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
+  return next();
+});
+
+export const { router, mergeRouters } = t;
+
+/** For anyone, including visitors. */
+export const publicProcedure = readOnlyView;
+
+/** For members: signed in, verified, approved, with a role. */
+export const memberProcedure = readOnlyView.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'member') } }),
+);
+
+/** For members who have signed the current NDA, and admins. */
+export const ndaProcedure = readOnlyView.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'nda') } }),
+);
+
+/** For admins; to anyone else these procedures do not exist. */
+export const adminProcedure = readOnlyView.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'admin') } }),
+);
+
+function admitted(viewer: Viewer | null, need: 'member' | 'nda' | 'admin'): Viewer {
+  const verdict = verdictOn(viewer, need);
+  if (verdict.kind === 'ok' && viewer) return viewer;
+  if (verdict.kind === 'hidden') throw new DomainError('not_found', 'There is nothing here.');
+  if (verdict.kind === 'nda')
+    throw new DomainError('forbidden', 'Please sign the non-disclosure agreement first.');
+  if (verdict.kind === 'redirect')
+    throw new DomainError('forbidden', 'Your membership does not allow this yet.');
+  throw new DomainError('unauthorized', 'Please sign in.');
+}

@@ -1,0 +1,132 @@
+import { and, eq, gte, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { preparedOnce } from '#app/db/prepared.server.ts';
+import { member, session } from '#app/db/schema/members.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+
+type NewSession = typeof session.$inferInsert;
+
+export async function insertSession(tx: Tx, row: NewSession): Promise<void> {
+  await tx.insert(session).values(row);
+}
+
+/** Selects when a member signed the required NDA; `null` if they have not. */
+function ndaSignedAt(db: Db | Tx) {
+  // The newest version in force that requires a new signature, else the first: an older signature does not count.
+  const required = db
+    .select({
+      version: sql<number>`coalesce(max(${ndaVersion.version}) filter (where ${ndaVersion.mustSignAgain} = 'yes'), min(${ndaVersion.version}))`,
+    })
+    .from(ndaVersion)
+    .where(and(isNotNull(ndaVersion.publishedAt), lte(ndaVersion.effectiveAt, sql`now()`)));
+  const signedAt = db
+    .select({ at: max(ndaSignature.completedAt) })
+    .from(ndaSignature)
+    .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
+    .where(
+      and(
+        eq(ndaSignature.memberId, member.id),
+        isNull(ndaSignature.voidedAt),
+        gte(ndaVersion.version, sql`(${required})`),
+      ),
+    );
+  return sql<string | Date | null>`(${signedAt})`;
+}
+
+const person = {
+  id: member.id,
+  email: member.email,
+  name: member.name,
+  roles: member.roles,
+  emailVerifiedAt: member.emailVerifiedAt,
+  approvedAt: member.approvedAt,
+  rejectedAt: member.rejectedAt,
+  accreditedAt: member.accreditedAt,
+  timeZone: member.timeZone,
+  locale: member.locale,
+};
+
+const sessionByHash = preparedOnce((db) =>
+  db
+    .select({
+      session: {
+        id: session.id,
+        profile: session.profile,
+        viewingAs: session.viewingAs,
+        lastSeenAt: session.lastSeenAt,
+        expiresAt: session.expiresAt,
+      },
+      member: person,
+      ndaSignedAt: ndaSignedAt(db),
+    })
+    .from(session)
+    .innerJoin(member, eq(member.id, session.memberId))
+    .where(and(eq(session.idHash, sql.placeholder('idHash')), isNull(session.endedAt)))
+    .limit(1)
+    .prepare('session_by_hash'),
+);
+
+/** Finds the session of a cookie's hash with its member and whether the current NDA is signed, in one query. */
+export async function findSession(db: Db, idHash: string) {
+  const rows = await sessionByHash(db).execute({ idHash });
+  return rows[0];
+}
+
+/** Finds the member as whom an admin views the application. */
+export async function findViewed(db: Db | Tx, memberId: string) {
+  const rows = await db
+    .select({
+      member: {
+        ...person,
+        auth0Id: member.auth0Id,
+        picture: member.picture,
+        erasedAt: member.erasedAt,
+        createdAt: member.createdAt,
+        updatedAt: member.updatedAt,
+      },
+      ndaSignedAt: ndaSignedAt(db),
+    })
+    .from(member)
+    .where(eq(member.id, memberId));
+  return rows[0];
+}
+
+/**
+ * Sets the member as whom an open session views the application; `null`: its own member. Returns the previous one.
+ */
+export async function changeViewingAs(
+  tx: Tx,
+  sessionId: string,
+  memberId: string | null,
+): Promise<{ before: string | null } | undefined> {
+  const [open] = await tx
+    .select({ before: session.viewingAs })
+    .from(session)
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+    .for('update');
+  if (open) await tx.update(session).set({ viewingAs: memberId }).where(eq(session.id, sessionId));
+  return open;
+}
+
+export async function touchSession(db: Db, idHash: string, at: Date): Promise<void> {
+  await db.update(session).set({ lastSeenAt: at }).where(eq(session.idHash, idHash));
+}
+
+/**
+ * Ends a session and deletes its stored token, which is returned for its last use; returns nothing if it was already
+ * over.
+ */
+export async function markSessionEnded(tx: Tx, idHash: string, at: Date) {
+  const [open] = await tx
+    .select({ idToken: session.idToken, memberId: session.memberId, viewingAs: session.viewingAs })
+    .from(session)
+    .where(and(eq(session.idHash, idHash), isNull(session.endedAt)))
+    .for('update');
+  if (open) await tx.update(session).set({ endedAt: at, idToken: null }).where(eq(session.idHash, idHash));
+  return open;
+}
+
+/** Deletes the sessions that ended or expired before `before`, with all personal data in them. */
+export async function deleteSessionsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(session).where(or(lt(session.expiresAt, before), lt(session.endedAt, before)));
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { newId } from '#app/domain/ids.ts';
+import { roleOf } from '#app/domain/roles.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { MembershipStatus, Role, Viewer } from '#app/domain/viewer.ts';
+import { settings } from '../config/settings.server.ts';
+import {
+  changeViewingAs,
+  findSession,
+  findViewed,
+  insertSession,
+  markSessionEnded,
+  touchSession,
+} from './session.queries.server.ts';
+
+export const IDLE_MS = 2 * 3_600_000;
+const ABSOLUTE_MS = 12 * 3_600_000;
+/** `last_seen_at` is written at most this often, so that reading a page is not a write. */
+const TOUCH_MS = 60_000;
+
+/** Options of our cookies: only the server reads them, and on https no other site can set them. */
+export const cookieOptions = () =>
+  ({ httpOnly: true, secure: settings().isHttps, sameSite: 'Lax', path: '/' }) as const;
+
+/** The `__Host-` prefix ties the cookie to this host and to https; browsers refuse it on plain http. */
+export const sessionCookie = () => ({
+  name: settings().isHttps ? '__Host-vestry_session' : 'vestry_session',
+  options: { ...cookieOptions(), maxAge: ABSOLUTE_MS / 1000 },
+});
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+type Opening = {
+  memberId: string;
+  profile: SessionProfile;
+  idToken: string | null;
+  userAgent: string | null;
+};
+
+/** Opens a session and returns the cookie's value. Only its hash is stored. */
+export async function openSession(tx: Tx, opening: Opening): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await insertSession(tx, {
+    ...opening,
+    idHash: hashOf(token),
+    id: newId(),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+    userAgent: opening.userAgent?.slice(0, 255) ?? null,
+  });
+  return token;
+}
+
+/**
+ * Returns the viewer of a session cookie; `null` if there is none, or the session is ended, idle too long or too old.
+ * For an admin who views as a member, the viewer is that member. Background requests (`isUse` false) do not extend
+ * the session.
+ */
+export async function viewerOf(
+  token: string | undefined,
+  now = new Date(),
+  isUse = true,
+): Promise<Viewer | null> {
+  if (!token) return null;
+  const idHash = hashOf(token);
+  const found = await findSession(db(), idHash);
+  if (!found) return null;
+  const { session, member } = found;
+  const idle = now.getTime() - session.lastSeenAt.getTime();
+  if (idle > IDLE_MS || session.expiresAt <= now) return null;
+  if (isUse && idle > TOUCH_MS) await touchSession(db(), idHash, now);
+  const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
+  return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
+}
+
+type InSession = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'member' | 'ndaSignedAt'>;
+
+function viewerIn(
+  session: { id: string; profile: SessionProfile },
+  { member, ndaSignedAt }: InSession,
+): Viewer {
+  const role = roleOf(member.roles);
+  return {
+    memberId: member.id,
+    sessionId: session.id,
+    auth0Id: session.profile.sub,
+    email: member.email,
+    name: member.name,
+    role,
+    membershipStatus: membershipStatusOf(member, role),
+    ndaSignedAt: ndaSignedAt ? new Date(ndaSignedAt).toISOString() : null,
+    accreditedAt: member.accreditedAt?.toISOString() ?? null,
+    timeZone: member.timeZone,
+    locale: member.locale,
+    profile: session.profile,
+    viewedBy: null,
+  };
+}
+
+/**
+ * Returns the member as whom `admin` may view the application; `null` if `admin` is not (or no longer) an admin, and
+ * for members who cannot be viewed: admins, and rejected or erased members.
+ */
+export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string): Promise<Viewer | null> {
+  if (!isAdmin(admin)) return null;
+  const found = await findViewed(db, memberId);
+  if (!found || found.member.erasedAt) return null;
+  const viewer = viewerIn({ id: admin.sessionId, profile: profileOf(found.member) }, found);
+  if (viewer.role === 'admin' || viewer.membershipStatus === 'rejected') return null;
+  return { ...viewer, viewedBy: { memberId: admin.memberId, name: admin.name } };
+}
+
+/** Returns the profile as the identity provider would. A member who has never signed in is unknown there. */
+const profileOf = (
+  member: NonNullable<Awaited<ReturnType<typeof findViewed>>>['member'],
+): SessionProfile => ({
+  sub: member.auth0Id ?? member.id,
+  email: member.email,
+  emailVerified: member.emailVerifiedAt !== null,
+  name: member.name,
+  picture: member.picture,
+  roles: member.roles,
+  created_at: member.createdAt.toISOString(),
+  updated_at: member.updatedAt.toISOString(),
+});
+
+/**
+ * Sets the member as whom an open session views the application; `null`: its own member. Returns the previous one.
+ */
+export const lookAs = (
+  tx: Tx,
+  sessionId: string,
+  memberId: string | null,
+): Promise<{ before: string | null } | undefined> => changeViewingAs(tx, sessionId, memberId);
+
+/**
+ * Ends a session. Returns its member, the member it viewed as, and the data needed to end the provider's session too;
+ * `undefined` if it was already over.
+ */
+export async function endSession(tx: Tx, token: string) {
+  return markSessionEnded(tx, hashOf(token), new Date());
+}
+
+type Facts = { rejectedAt: Date | null; emailVerifiedAt: Date | null; approvedAt: Date | null };
+
+/**
+ * Returns a person's membership status (product.md §2). Admins are made at the identity provider, which is their
+ * approval.
+ */
+export function membershipStatusOf(facts: Facts, role: Role): MembershipStatus {
+  if (facts.rejectedAt) return 'rejected';
+  if (!facts.emailVerifiedAt) return 'unverified';
+  return facts.approvedAt || role === 'admin' ? 'approved' : 'pending';
+}

@@ -1,0 +1,14 @@
+/** URL parameters that grant access; they must not reach any outside service. */
+const SECRET_PARAMETERS = ['token', 'invite', 'code', 'state', 'secret'];
+
+/** Returns the query of a URL without its secret parameters. */
+export function withoutSecrets(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of SECRET_PARAMETERS) parameters.delete(name);
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
+
+export function hasSecrets(search: string): boolean {
+  const parameters = new URLSearchParams(search);
+  return SECRET_PARAMETERS.some((name) => parameters.has(name));
+}

@@ -1,0 +1,71 @@
+import { transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
+import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
+import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
+import { ownDocumentData } from '#app/features/documents/documents.server.ts';
+import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
+import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
+import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
+import { ownMediaData } from '#app/features/opportunities/player/media-progress.server.ts';
+import { ownPortfolioData } from '#app/features/portfolio/personal-data.server.ts';
+import { ownPreferenceData } from '#app/features/preferences/personal-data.server.ts';
+import { ownMemberData } from '#app/features/profile/personal-data.server.ts';
+import { ownQuestionData } from '#app/features/questions/personal-data.server.ts';
+import { ownWaitlistData } from '#app/features/waitlist/personal-data.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
+
+/**
+ * Exports all data kept about the viewer. Amounts are in minor units of their currency.
+ * @throws DomainError `forbidden` for an admin who views as a member: the export is for the member only.
+ */
+export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknown>> {
+  if (viewer.viewedBy) throw new DomainError('forbidden', 'Only the member themselves can have their data.');
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'account.takeData',
+      subject: { type: 'member', id: viewer.memberId },
+      before: null,
+      after: {},
+    }),
+  );
+  const [member, preferences, agreements, commitments, portfolio, documents, questions] = await Promise.all([
+    ownMemberData(viewer),
+    ownPreferenceData(viewer),
+    ownSigningData(viewer),
+    ownCommitmentData(viewer),
+    ownPortfolioData(viewer),
+    ownDocumentData(viewer),
+    ownQuestionData(viewer),
+  ]);
+  const [invitations, waitlist, notifications, recordings, sessions, events, log] = await Promise.all([
+    ownInvitationData(viewer),
+    ownWaitlistData(viewer),
+    ownNotificationData(viewer),
+    ownMediaData(viewer),
+    openSessionsOf(viewer),
+    ownEventData(viewer),
+    ownAuditData(viewer),
+  ]);
+  return {
+    takenAt: new Date(),
+    identity: viewer.profile,
+    ...member,
+    preferences,
+    agreements,
+    ...commitments,
+    portfolio,
+    documents,
+    questions,
+    invitations,
+    waitlist,
+    ...notifications,
+    recordings,
+    sessions,
+    events,
+    log,
+  };
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { commitment } from '#app/db/schema/opportunities.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { confirmDeletion } from './account.server.ts';
+import { takeOwnData } from './account-data.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+/** Creates a member with one entity that has holdings, and one with an undecided commitment. */
+async function makeInvestor() {
+  const ada = await makeViewer();
+  const admin = await makeAdmin();
+  const holding = await makeEntity(ada.memberId, { name: 'Lindqvist Holding AB', isDefault: true });
+  const asked = await makeEntity(ada.memberId, { name: 'Lindqvist Trust' });
+  const at = new Date();
+  const funded = await makeCommitment(ada, (await makeOpportunity()).id, {
+    entityId: holding.id,
+    acceptedAt: at,
+    acceptedBy: admin.memberId,
+    acceptedAmount: 1,
+    fundedAt: at,
+    fundedBy: admin.memberId,
+  });
+  const waiting = await makeCommitment(ada, (await makeOpportunity()).id, {
+    entityId: asked.id,
+    waitlistedAt: at,
+    waitlistedBy: admin.memberId,
+    revision: 2,
+    amendedAt: at,
+  });
+  return { ada, admin, holding, asked, funded, waiting };
+}
+
+test('erasure leaves a name only on what was accepted in it', async () => {
+  const { ada, admin, holding, funded, waiting } = await makeInvestor();
+  await committed(confirmDeletion)(admin, await makeDeletion(ada.memberId));
+  const entities = await db().select().from(investingEntity);
+  expect(entities).toMatchObject([{ id: holding.id, isDefault: false, archivedAt: expect.any(Date) }]);
+  const nameOf = async (id: string) =>
+    (await db().select().from(commitment).where(eq(commitment.id, id)))[0]?.entityId;
+  expect([await nameOf(funded.id), await nameOf(waiting.id)]).toEqual([holding.id, null]);
+});
+
+test('the own data tell in whose name, what was changed and of the waitlist, and not who decided', async () => {
+  const { ada, admin } = await makeInvestor();
+  const { commitments } = JSON.parse(JSON.stringify(await takeOwnData(ada)));
+  expect(commitments).toMatchObject([
+    {
+      state: 'waitlisted',
+      inTheNameOf: 'Lindqvist Trust',
+      revision: 2,
+      amendedAt: expect.any(String),
+      waitlistedAt: expect.any(String),
+    },
+    { state: 'funded', inTheNameOf: 'Lindqvist Holding AB', fundedAt: expect.any(String) },
+  ]);
+  expect(JSON.stringify(commitments)).not.toContain(admin.memberId);
+});

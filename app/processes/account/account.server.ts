@@ -1,0 +1,123 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { eraseEvents } from '#app/features/analytics/personal-data.server.ts';
+import {
+  auditWithdrawn,
+  eraseWishes,
+  keptCommitments,
+  withdrawUndecided,
+} from '#app/features/commitments/personal-data.server.ts';
+import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
+import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
+import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
+import { eraseNotifications } from '#app/features/notifications/personal-data.server.ts';
+import { eraseMediaProgress } from '#app/features/opportunities/player/media-progress.server.ts';
+import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
+import { erasePreferences } from '#app/features/preferences/personal-data.server.ts';
+import { type OpenDeletion, obstaclesTo, whatIsKept } from '#app/features/profile/deletion/deletion.ts';
+import {
+  deletionsForAdmin,
+  deletionToConfirm,
+  lockedMemberToErase,
+  markConfirmed,
+} from '#app/features/profile/deletion/deletions.server.ts';
+import { eraseProfile } from '#app/features/profile/personal-data.server.ts';
+import { discardPictures } from '#app/features/profile/profile-pictures.server.ts';
+import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
+import { eraseWaitlistEntry } from '#app/features/waitlist/personal-data.server.ts';
+import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
+import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { forgetJobsAbout } from '#app/platform/jobs/forget.server.ts';
+import { forgetSessionsOf } from '#app/platform/session/open-sessions.server.ts';
+
+/** The open deletion requests, oldest first, each with its obstacles. */
+export async function openDeletions(viewer: Viewer): Promise<OpenDeletion[]> {
+  const waiting = await deletionsForAdmin(viewer);
+  return Promise.all(
+    waiting.map(async ({ deletion, member }) => ({
+      id: deletion.id,
+      member,
+      reason: deletion.reason,
+      requestedAt: deletion.requestedAt.toISOString(),
+      obstacles: obstaclesTo(await holdingsOf(member.id)),
+    })),
+  );
+}
+
+/** Returns the member's investments, which legal retention and other parties depend on. */
+export async function holdingsOf(memberId: string, tx?: Tx) {
+  const [commitments, positions] = [await keptCommitments(memberId, tx), await heldPositions(memberId, tx)];
+  return { commitments, positions };
+}
+
+/**
+ * Erases a member's personal data at their request. Undecided commitments are withdrawn; records that the
+ * law requires are kept. Jobs delete the identity provider's account and the picture. Idempotent, also for another
+ * admin.
+ * @throws DomainError `not_found`, or `conflict` with the obstacles.
+ */
+export async function confirmDeletion(
+  tx: Tx,
+  viewer: Viewer,
+  { id }: { id: string },
+): Promise<{ repeated: boolean }> {
+  const request = await deletionToConfirm(tx, viewer, id);
+  if (!request) return { repeated: true };
+  const { memberId } = request;
+  // These rows are locked in this order everywhere.
+  const withdrawn = await withdrawUndecided(tx, memberId);
+  const signings = await leaveSignings(tx, memberId);
+  const member = await lockedMemberToErase(tx, memberId);
+  // Meanwhile another admin may have confirmed the request, or the member withdrawn it.
+  const deletion = await deletionToConfirm(tx, viewer, id);
+  if (!deletion) return { repeated: true };
+  const holdings = await holdingsOf(memberId, tx);
+  const obstacles = obstaclesTo(holdings);
+  if (obstacles.length > 0) throw new DomainError('conflict', obstacles.join(' '));
+
+  // First, because the steps below enqueue jobs of their own.
+  await forgetJobsAbout(tx, { memberId, email: member.email });
+  await mailOfErasure(tx, { id, member, kept: whatIsKept({ ...holdings, signed: signings.signed }) });
+  await enqueueOutside(tx, member, signings);
+  await forgetSessionsOf(tx, memberId);
+  await eraseNotifications(tx, memberId);
+  await erasePreferences(tx, memberId);
+  await eraseWishes(tx, memberId);
+  await eraseQuestions(tx, memberId);
+  await eraseMediaProgress(tx, memberId);
+  await eraseWaitlistEntry(tx, member.email);
+  await eraseInvitations(tx, member);
+  await eraseEvents(tx, member);
+  await eraseProfile(tx, memberId);
+  await auditWithdrawn(tx, viewer, withdrawn);
+  await markConfirmed(tx, viewer, deletion);
+  return { repeated: false };
+}
+
+type Member = Awaited<ReturnType<typeof lockedMemberToErase>>;
+
+/** Sends the final mail to the member and the list of manual steps to the firm. */
+async function mailOfErasure(
+  tx: Tx,
+  { id, member, kept }: { id: string; member: Member; kept: string[] },
+): Promise<void> {
+  const { name, email } = member;
+  await mailMember(tx, {
+    id: `account-deleted.${id}`,
+    to: email,
+    content: { template: 'account-deletion-confirmed', memberName: name, kept },
+  });
+  const lines = [
+    `${name} (${email}) had asked for it, and it was confirmed. Their personal data here is erased; their account at the identity provider is being deleted.`,
+    'To be done by hand: delete their contact in the CRM, and their profile at the analytics service.',
+  ];
+  const content = { template: 'firm-notice' as const, title: 'An account was deleted', lines, link: null };
+  await mailFirm(tx, { id: `account-deleted.${id}`, content });
+}
+
+async function enqueueOutside(tx: Tx, member: Member, signings: LeftSignings): Promise<void> {
+  await deleteIdentity(tx, member.id);
+  if (member.pictureKey) await discardPictures(tx, [member.pictureKey]);
+  for (const open of signings.open) await enqueueVoid(tx, open);
+}

@@ -1,0 +1,71 @@
+import type { Viewer } from '#app/domain/viewer.ts';
+import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
+import { listPeople, pendingCount } from '#app/features/members/admin/people.server.ts';
+import type { PersonRow } from '#app/features/members/admin/people.ts';
+import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';
+import type { OverdueSigner } from '#app/features/nda/signing/signings-of-person.ts';
+import type { OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
+import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
+import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
+import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
+import { waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
+import { openDeletions } from '#app/processes/account/account.server.ts';
+import { contentHeldBack } from '#app/processes/content/content-sync-now.server.ts';
+
+/** The number of items awaiting an admin in each part of the admin area. */
+export type WaitingCounts = {
+  commitments: number;
+  people: number;
+  waitlist: number;
+  questions: number;
+  content: number;
+  integrations: number;
+};
+
+/** @throws DomainError `not_found` for everyone but admins. */
+export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
+  const [services, commitments, people, { waiting }, questions, content] = await Promise.all([
+    listIntegrations(viewer),
+    commitmentsWaiting(viewer),
+    pendingCount(viewer),
+    waitlistCounts(viewer),
+    questionsWaiting(viewer),
+    contentHeldBack(viewer),
+  ]);
+  return {
+    commitments,
+    people,
+    waitlist: waiting,
+    questions,
+    content,
+    integrations: services.filter(needsLook).length,
+  };
+}
+
+/** Items of each queue shown on the overview. */
+const SHOWN = 5;
+
+/** Items other than commitments that are awaiting an admin, oldest first. */
+export type AdminOverview = {
+  people: { items: PersonRow[]; total: number };
+  deletions: OpenDeletion[];
+  unsigned: { items: OverdueSigner[]; hasMore: boolean };
+  troubles: IntegrationSummary[];
+};
+
+/** @throws DomainError `not_found` for everyone but admins. */
+export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
+  const [people, total, deletions, unsigned, services] = await Promise.all([
+    listPeople(viewer, { q: '', standing: 'pending', sort: 'oldest' }),
+    pendingCount(viewer),
+    openDeletions(viewer),
+    overdueSigners(viewer),
+    listIntegrations(viewer),
+  ]);
+  return {
+    people: { items: people.items.slice(0, SHOWN), total },
+    deletions,
+    unsigned,
+    troubles: services.filter(needsLook),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Viewer } from '#app/domain/viewer.ts';
+import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
+import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
+import { knownValues } from '#app/features/opportunities/authoring/known-values.server.ts';
+import { contentPlatform } from '#app/integrations/wiring.server.ts';
+
+/**
+ * Returns the data of the authoring page: the draft, the documents, the names in use, and where the opportunity is
+ * edited if not here.
+ * @throws DomainError `not_found` when there is no such opportunity, or for anyone but admins.
+ */
+export async function authoringPage(viewer: Viewer, id: string) {
+  const view = await authoringOf(viewer, id);
+  const [documents, known] = await Promise.all([listOpportunityDocuments(viewer, id), knownValues(viewer)]);
+  const { originId } = view;
+  const elsewhere = originId ? contentPlatform().editorUrl({ kind: 'entry', id: originId }) : null;
+  return { view, documents, known, elsewhere };
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { findContentOverview, heldBackCount } from '#app/features/content/content-admin.server.ts';
+import type { ContentOverview, ContentPage } from '#app/features/content/content-admin.ts';
+import { pagesOfEntries } from '#app/features/opportunities/content/content-origin.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requestContentSync, requestHeldBack } from './content-publication.jobs.server.ts';
+
+/**
+ * Returns the content that comes from the content platform, with its problems.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function contentOverview(viewer: Viewer): Promise<ContentOverview> {
+  requireAdmin(viewer);
+  return findContentOverview(pagesOf);
+}
+
+/** Counts the entries that are held back. @throws DomainError `not_found` for everyone but admins. */
+export async function contentHeldBack(viewer: Viewer): Promise<number> {
+  requireAdmin(viewer);
+  return heldBackCount();
+}
+
+/**
+ * Requests a sync now and a retry of the entries that were held back.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function syncNow(tx: Tx, viewer: Viewer): Promise<void> {
+  requireAdmin(viewer);
+  await requestContentSync(tx);
+  await requestHeldBack(tx);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'content.sync',
+    subject: { type: 'integration', id: 'content' },
+    before: null,
+    after: { state: 'asked for' },
+  });
+}
+
+async function pagesOf(entryIds: readonly string[]): Promise<ReadonlyMap<string, ContentPage>> {
+  const pages = await pagesOfEntries(entryIds);
+  return new Map(
+    pages.map(({ originId, id, name, slug, stage }) => [
+      originId ?? '',
+      { id, name, path: `/opportunities/${stage}/${slug}` },
+    ]),
+  );
+}
+
+function requireAdmin(viewer: Viewer): void {
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing at this address.');
+}

@@ -1,0 +1,238 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { analyticsEvent, notification } from '#app/db/schema/communication.ts';
+import { waitlistEntry } from '#app/db/schema/joining.ts';
+import { invitation, member } from '#app/db/schema/members.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { revokeInvite } from '#app/features/invitations/sharing.server.ts';
+import { listWaitlist, openByLink, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
+import { waitlistToken } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.ts';
+import { joinWaitlist } from '#app/processes/waitlist/waitlist.server.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { admitIdentity } from './joining.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const revoke = committed(revokeInvite);
+const join = committed(joinWaitlist);
+const inviteFromWaitlist = (viewer: Viewer, entryIds: string[]) =>
+  waitlistRouter.createCaller({ viewer, requestId: 'test', address: '127.0.0.1' }).invite({ entryIds });
+
+const GUEST = 'guest@example.test';
+const LONG_AGO = new Date('2026-01-05T09:00:00Z');
+
+const profile = (change: Partial<SessionProfile> = {}): SessionProfile => ({
+  sub: 'auth0|guest',
+  email: GUEST,
+  emailVerified: true,
+  name: 'Gil Okafor',
+  picture: null,
+  roles: [],
+  created_at: LONG_AGO.toISOString(),
+  updated_at: LONG_AGO.toISOString(),
+  ...change,
+});
+const signIn = (change: Partial<SessionProfile> = {}) =>
+  transaction(async (tx) => (await admitIdentity(tx, profile(change))).memberId);
+const read = async (id: string) => (await db().select().from(member).where(eq(member.id, id)))[0];
+const queued = async (name: string) =>
+  (
+    await db().execute<{ data: { id: string; to?: string; content?: { template: string } } }>(
+      sql`select data from pgboss.job where name = ${name} order by created_on`,
+    )
+  ).rows.map(({ data }) => data);
+
+describe('a first sign-in', () => {
+  test('without an invitation is refused, and leaves nobody behind', async () => {
+    await expect(signIn()).rejects.toMatchObject({ code: 'forbidden' });
+    await makeInvitation('other@example.test');
+    await expect(signIn()).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await db().select().from(member)).toEqual([]);
+  });
+
+  test('with a role at the provider needs none', async () => {
+    const id = await signIn({ roles: ['active'] });
+    expect(await read(id)).toMatchObject({ roles: ['active'] });
+  });
+
+  test('by a member’s invitation uses it up, remembers who brought them, and waits for an admin', async () => {
+    const inviter = await makeMember({ name: 'Ada Lindqvist' });
+    await makeInvitation(GUEST, { invitedBy: inviter.id });
+    const id = await signIn();
+    expect(await read(id)).toMatchObject({ invitedBy: inviter.id, approvedAt: null });
+    expect((await db().select().from(invitation))[0]).toMatchObject({ redeemedBy: id });
+    expect(await db().select().from(notification)).toMatchObject([
+      { memberId: inviter.id, kind: 'invite_redeemed', title: 'Gil Okafor has accepted your invitation' },
+    ]);
+    expect(await queued('mail.member')).toMatchObject([
+      { to: inviter.email, content: { template: 'invite-redeemed' } },
+    ]);
+    expect(await queued('mail.firm')).toMatchObject([
+      { content: { template: 'firm-member-waits', origin: 'Invited by Ada Lindqvist.' } },
+    ]);
+    await signIn();
+    expect(await queued('mail.firm')).toHaveLength(1);
+  });
+
+  test('by an admin’s invitation is approved at once', async () => {
+    const admin = await makeAdmin();
+    await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
+    const id = await signIn();
+    expect(await read(id)).toMatchObject({ roles: ['prospective'], approvedBy: admin.memberId });
+    expect(await queued('mail.firm')).toEqual([]);
+    expect(await queued('membership.tell')).toHaveLength(1);
+  });
+
+  test('with an unconfirmed address is approved, or waits, when it is confirmed', async () => {
+    const admin = await makeAdmin();
+    await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
+    const id = await signIn({ emailVerified: false });
+    expect((await read(id))?.approvedAt).toBeNull();
+    // A redeemed invitation stays valid after its expiry.
+    await db().update(invitation).set({ expiresAt: LONG_AGO });
+    await signIn();
+    expect((await read(id))?.approvedAt).toBeInstanceOf(Date);
+  });
+
+  test('is not approved under another address than the one that was invited', async () => {
+    const admin = await makeAdmin();
+    await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
+    await signIn({ emailVerified: false });
+    const id = await signIn({ email: 'somebody.else@example.test' });
+    expect(await read(id)).toMatchObject({ email: 'somebody.else@example.test', approvedAt: null });
+    expect(await queued('mail.firm')).toMatchObject([{ content: { template: 'firm-member-waits' } }]);
+  });
+
+  test('two at once make one member and use one invitation', async () => {
+    await makeInvitation(GUEST);
+    const tries = await Promise.allSettled([signIn(), signIn()]);
+    expect(tries.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await db().select().from(member)).toHaveLength(1);
+  });
+});
+
+describe('a first sign-in, while the invitation is taken back', () => {
+  test('either uses it or is refused, and neither is told that something went wrong', async () => {
+    const inviter = await makeViewer();
+    for (let round = 0; round < 8; round += 1) {
+      const who = { sub: `auth0|guest-${round}`, email: `guest-${round}@example.test` };
+      await makeInvitation(who.email, { invitedBy: inviter.memberId });
+      const [found] = await db().select().from(invitation).where(eq(invitation.email, who.email));
+      const [joined, taken] = await Promise.allSettled([
+        signIn(who),
+        revoke(inviter, { id: found?.id ?? '' }),
+      ]);
+      const refusals = [joined, taken].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      expect(refusals).toMatchObject([{ code: joined.status === 'rejected' ? 'forbidden' : 'conflict' }]);
+    }
+  });
+});
+
+describe('asking to be let in', () => {
+  const events = async () =>
+    (await db().select().from(analyticsEvent).orderBy(analyticsEvent.id)).map(({ name, properties }) => ({
+      name,
+      ...properties,
+    }));
+  const flags = { email: GUEST, step: 1, 'valid-email': true };
+
+  test('seed §3: puts a stranger on the list, and says so by mail alone', async () => {
+    expect(await join({ email: GUEST, source: 'partner' })).toBeUndefined();
+    expect(await db().select().from(waitlistEntry)).toMatchObject([{ email: GUEST, source: 'partner' }]);
+    expect(await queued('waitlist.mail')).toHaveLength(1);
+    expect(await events()).toEqual([
+      { name: 'Waitlist Form Interaction', ...flags, invited: false, 'existing-user': false },
+      { name: 'Join Waitlist' },
+    ]);
+    await join({ email: GUEST.toUpperCase() });
+    expect(await db().select().from(waitlistEntry)).toHaveLength(1);
+    expect(await queued('waitlist.mail')).toHaveLength(1);
+  });
+
+  test('takes signs that the database cannot store out of what a link says', async () => {
+    await join(waitlistRequest.parse({ email: GUEST, source: 'part\0ner \ud800' }));
+    expect(await db().select().from(waitlistEntry)).toMatchObject([{ source: 'partner \ufffd' }]);
+  });
+
+  test('seed §3: mails the invitation again to whoever has one', async () => {
+    await makeInvitation(GUEST, { sentAt: LONG_AGO });
+    expect(await join({ email: GUEST })).toBeUndefined();
+    await join({ email: GUEST });
+    expect(await queued('invitation.mail')).toMatchObject([{ timesSent: 2, asked: true }]);
+    expect(await db().select().from(waitlistEntry)).toEqual([]);
+    expect((await events())[0]).toMatchObject({ invited: true, 'existing-user': false });
+  });
+
+  test('again, when an invitation has come to nothing, puts them back among those who wait', async () => {
+    const admin = await makeAdmin();
+    await join({ email: GUEST });
+    const [entry] = await db().select().from(waitlistEntry);
+    await inviteFromWaitlist(admin, [entry?.id ?? '']);
+    await db().update(invitation).set({ expiresAt: LONG_AGO });
+    await db().update(waitlistEntry).set({ tokenExpiresAt: LONG_AGO });
+    await join({ email: GUEST });
+    const [waiting] = (await listWaitlist(admin, waitlistFilters.parse({}))).items;
+    expect(waiting).toMatchObject({ id: entry?.id, state: 'waiting' });
+    expect(await inviteFromWaitlist(admin, [entry?.id ?? ''])).toMatchObject([{ result: 'done' }]);
+  });
+
+  test('seed §3: reminds a member of their account', async () => {
+    await makeMember({ email: GUEST });
+    expect(await join({ email: GUEST })).toBeUndefined();
+    await join({ email: GUEST });
+    expect((await queued('mail.member')).map(({ content }) => content?.template)).toEqual([
+      'waitlist-existing',
+    ]);
+    expect((await events())[0]).toMatchObject({ invited: false, 'existing-user': true });
+  });
+
+  test('the mailed link opens the entry, proves the address, and ends when another is mailed', async () => {
+    const put = () => transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
+    const link = await put();
+    const token = link ? waitlistToken(link) : '';
+    expect(await transaction((tx) => openByLink(tx, token))).toMatchObject({ email: GUEST });
+    const [entry] = await db().select().from(waitlistEntry);
+    expect(entry?.provenAt).toBeInstanceOf(Date);
+    expect(JSON.stringify(entry)).not.toContain(token);
+    await db()
+      .update(waitlistEntry)
+      .set({ tokenExpiresAt: new Date(Date.now() + 1_000_000) });
+    const next = await put();
+    expect(next).not.toBeNull();
+    expect(await transaction((tx) => openByLink(tx, token))).toBeNull();
+  });
+});
+
+describe('inviting from the waitlist', () => {
+  test('invites each who waits, once, and needs no further decision', async () => {
+    const admin = await makeAdmin();
+    for (const email of [GUEST, 'other@example.test'])
+      await transaction((tx) => putOnWaitlist(tx, { email }));
+    const ids = (await db().select().from(waitlistEntry)).map(({ id }) => id);
+    const results = await Promise.all([inviteFromWaitlist(admin, ids), inviteFromWaitlist(admin, ids)]);
+    expect(
+      results
+        .flat()
+        .map(({ result }) => result)
+        .sort(),
+    ).toEqual(['done', 'done', 'gone', 'gone']);
+    expect((await db().select().from(invitation)).map((row) => row.approvesAtOnce)).toEqual([true, true]);
+    expect(await queued('invitation.mail')).toHaveLength(2);
+  });
+
+  test('one who has an account by now is left, with the reason', async () => {
+    const admin = await makeAdmin();
+    await transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
+    await makeViewer({ email: GUEST });
+    const [entry] = await db().select().from(waitlistEntry);
+    expect(await inviteFromWaitlist(admin, [entry?.id ?? ''])).toMatchObject([{ result: 'refused' }]);
+  });
+});

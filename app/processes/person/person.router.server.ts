@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { grantTokens } from '#app/features/invitations/admin/grants.server.ts';
+import { tokenGrant } from '#app/features/invitations/admin/grants.ts';
+import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { timeline } from './person.server.ts';
+
+const one = z.object({ memberId: z.uuid() });
+
+/** An admin's queries and actions on one person; membership decisions are in the `people` router. */
+export const personRouter = router({
+  timeline: adminProcedure
+    .input(one.extend({ cursor: z.number().int().positive().nullish() }))
+    .query(({ ctx, input }) => timeline(ctx.viewer, input)),
+  grantTokens: adminProcedure
+    .input(tokenGrant)
+    .mutation(({ ctx, input }) => transaction((tx) => grantTokens(tx, ctx.viewer, input))),
+  endSessions: adminProcedure
+    .input(one)
+    .mutation(({ ctx, input }) => transaction((tx) => endSessionsOf(tx, ctx.viewer, input))),
+});

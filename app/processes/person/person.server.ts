@@ -1,0 +1,98 @@
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { timelineOf } from '#app/features/audit/timeline.server.ts';
+import type { Timeline, TimelineSubject } from '#app/features/audit/timeline.ts';
+import type { CommitmentView } from '#app/features/commitments/commitment.ts';
+import { commitmentsOfPerson } from '#app/features/commitments/commitment-lists.server.ts';
+import { type Attribution, attributionOf } from '#app/features/invitations/admin/attribution.server.ts';
+import { invitesOfPerson, type PersonInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
+import { personFacts } from '#app/features/members/admin/person.server.ts';
+import type { PersonFacts } from '#app/features/members/admin/person.ts';
+import { signingsOfPerson } from '#app/features/nda/signing/signings-of-person.server.ts';
+import type { PersonSigning } from '#app/features/nda/signing/signings-of-person.ts';
+import { type PreferencesView, preferencesOf } from '#app/features/preferences/preferences.server.ts';
+import type { OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
+import { entitiesOfPerson } from '#app/features/profile/entities/entities.server.ts';
+import type { EntityView } from '#app/features/profile/entities/entity.ts';
+import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
+import { entryForAdmin } from '#app/features/waitlist/waitlist.server.ts';
+import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import { openDeletions } from '#app/processes/account/account.server.ts';
+
+/** Everything that an admin sees of one person. */
+export type PersonDetail = {
+  facts: PersonFacts;
+  waitlist: WaitlistRow | null;
+  attribution: Attribution;
+  invites: PersonInvites;
+  signings: PersonSigning[];
+  preferences: PreferencesView;
+  entities: EntityView[];
+  commitments: CommitmentView[];
+  questions: Awaited<ReturnType<typeof questionsOfPerson>>;
+  /** Their open deletion request. */
+  deletion: OpenDeletion | null;
+  timeline: Timeline;
+};
+
+/** Returns the details of one person; `null` when there is no such person, and for everyone but admins. */
+export async function person(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
+  const facts = await personFacts(viewer, memberId);
+  if (!facts) return null;
+  const [records, attribution, preferences, entities, deletions] = await Promise.all([
+    recordsOf(viewer, facts),
+    attributionOf(viewer, memberId),
+    preferencesOf({ memberId }),
+    entitiesOfPerson(viewer, memberId),
+    openDeletions(viewer),
+  ]);
+  const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
+  const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
+  return { facts, attribution, preferences, entities, deletion, timeline, ...records };
+}
+
+/**
+ * Returns older entries of a person's timeline.
+ * @throws DomainError `not_found` when there is no such person, and for everyone but admins.
+ */
+export async function timeline(
+  viewer: Viewer,
+  { memberId, cursor }: { memberId: string; cursor?: number | null | undefined },
+): Promise<Timeline> {
+  const facts = await personFacts(viewer, memberId);
+  if (!facts) throw new DomainError('not_found', 'There is no such person.');
+  return timelineOf(viewer, { memberId, cursor, ...namedIn(await recordsOf(viewer, facts)) });
+}
+
+type Records = Pick<PersonDetail, 'waitlist' | 'invites' | 'signings' | 'commitments' | 'questions'>;
+
+/** Returns the person's records that have their own entries in the audit log. */
+async function recordsOf(viewer: Viewer, { id, email }: PersonFacts): Promise<Records> {
+  const [waitlist, invites, signings, commitments, questions] = await Promise.all([
+    entryForAdmin(viewer, { email }),
+    invitesOfPerson(viewer, id),
+    signingsOfPerson(viewer, id),
+    commitmentsOfPerson(viewer, id),
+    questionsOfPerson(viewer, id),
+  ]);
+  return { waitlist, invites, signings, commitments, questions };
+}
+
+function namedIn({ waitlist, invites, signings, commitments, questions }: Records) {
+  const { cameBy, sent } = invites;
+  const subjects: TimelineSubject[] = [
+    ...(waitlist ? [{ type: 'waitlistEntry', id: waitlist.id, label: waitlist.email }] : []),
+    ...(cameBy ? [{ type: 'invitation', id: cameBy.id, label: 'them' }] : []),
+    ...sent.map(({ id, email }) => ({ type: 'invitation', id, label: email })),
+    ...signings.map(({ id, version }) => ({ type: 'nda_signature', id, label: `version ${version}` })),
+    ...commitments.map(({ id, opportunity: { name } }) => ({ type: 'commitment', id, label: name })),
+    ...questions.map(({ id, on: { name } }) => ({ type: 'question', id, label: name })),
+  ];
+  /** Opportunities are named in the person's actions, but their own audit entries are not the person's. */
+  const names = commitments.map(({ opportunity: { id, name } }) => ({
+    type: 'opportunity',
+    id,
+    label: name,
+  }));
+  return { subjects, names };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { preferenceVersion } from '#app/db/schema/joining.ts';
+import { newId } from '#app/domain/ids.ts';
+import { withdrawCommitment } from '#app/features/commitments/commitments.server.ts';
+import { grantTokens } from '#app/features/invitations/admin/grants.server.ts';
+import { approveMember, rejectMember, undoDecision } from '#app/features/members/admin/decisions.server.ts';
+import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
+import { removeFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { viewerOf } from '#app/platform/session/session.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
+import { asViewer, makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
+import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
+import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { person, timeline } from './person.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const approve = committed(approveMember);
+const reject = committed(rejectMember);
+const grant = committed(grantTokens);
+const endSessions = committed(endSessionsOf);
+
+/** Creates a person with every kind of record. */
+async function rich() {
+  const admin = await makeAdmin();
+  const ada = await makeMember({ name: 'Ada Lindqvist', invitedBy: admin.memberId, country: 'SE' });
+  await makeInvitation(ada.email, {
+    invitedBy: admin.memberId,
+    approvesAtOnce: true,
+    redeemedAt: new Date(),
+    redeemedBy: ada.id,
+  });
+  await makeInvitation('friend@example.test', { invitedBy: ada.id, name: 'Bo Berg' });
+  const { entryId } = await makeWaitlistEntry({ email: ada.email, source: 'fair' });
+  await signNda(ada.id);
+  await makeEntity(ada.id, { name: 'Lindqvist AB', isDefault: true });
+  await makeDeletion(ada.id);
+  const opportunity = await makeOpportunity({ name: 'Kontor Systems' });
+  const commitment = await makeCommitment(asViewer(ada), opportunity.id);
+  const answers = { sectors: ['Software'] };
+  await db()
+    .insert(preferenceVersion)
+    .values({ id: newId(), memberId: ada.id, version: 1, mode: 'profile', answers });
+  return { admin, ada, entryId, commitmentId: commitment.id };
+}
+
+describe('what an admin is told of a person', () => {
+  test('is everything', async () => {
+    const { admin, ada } = await rich();
+    await openSessionOf(ada);
+    await grant(admin, { memberId: ada.id, count: 2, idempotencyKey: newId() });
+    expect(await person(admin, ada.id)).toMatchObject({
+      facts: {
+        name: 'Ada Lindqvist',
+        standing: 'approved',
+        role: 'prospective',
+        country: 'SE',
+        invitedBy: { name: 'Ines Carvalho' },
+        openSessions: 1,
+        undoUntil: null,
+      },
+      waitlist: { source: 'fair' },
+      attribution: { inviters: [{ name: 'Ines Carvalho' }], brought: [] },
+      invites: {
+        cameBy: { by: { name: 'Ines Carvalho' }, byAdmin: true },
+        sent: [{ name: 'Bo Berg', state: 'live' }],
+        tokens: 2,
+      },
+      signings: [{ state: 'completed' }],
+      preferences: { answers: { sectors: ['Software'] } },
+      entities: [{ name: 'Lindqvist AB', isDefault: true }],
+      commitments: [{ opportunity: { name: 'Kontor Systems' }, state: 'submitted' }],
+      deletion: { reason: expect.any(String) },
+      timeline: { items: [{ sentence: 'Ines Carvalho gave Ada Lindqvist 2 invite tokens' }] },
+    });
+  });
+
+  test('is nothing for everyone else, and of nobody', async () => {
+    const { admin, ada } = await rich();
+    expect(await person(await makeViewer(), ada.id)).toBeNull();
+    expect(await person(asViewer(ada), ada.id)).toBeNull();
+    expect(await person(admin, newId())).toBeNull();
+  });
+
+  test('says who decided, and for how long it can be undone', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: [], approvedAt: null })];
+    await reject(admin, { memberId: id, reason: 'No source of funds.' });
+    const facts = async () => (await person(admin, id))?.facts;
+    expect(await facts()).toMatchObject({
+      standing: 'rejected',
+      rejected: { by: { name: 'Ines Carvalho' }, reason: 'No source of funds.' },
+    });
+    const until = Date.parse((await facts())?.undoUntil ?? '');
+    expect(until - Date.now()).toBeGreaterThan(50_000);
+    await committed(undoDecision)(admin, { memberId: id });
+    expect(await facts()).toMatchObject({ standing: 'pending', rejected: null, undoUntil: null });
+  });
+});
+
+describe('the timeline of a person', () => {
+  test('tells what they did, what was done to them, and to what is theirs; nothing of others', async () => {
+    const { admin, ada, entryId, commitmentId } = await rich();
+    const other = await makeMember({ roles: [], approvedAt: null });
+    await approve(admin, { memberId: other.id });
+    await committed(removeFromWaitlist)(admin, { entryId });
+    await transaction((tx) => withdrawCommitment(tx, asViewer(ada), commitmentId));
+    await reject(admin, { memberId: ada.id, reason: 'Left the country.' });
+    const { items } = await timeline(admin, { memberId: ada.id });
+    expect(items.map(({ sentence, detail }) => [sentence, detail])).toEqual([
+      ['Ines Carvalho rejected Ada Lindqvist', 'Left the country.'],
+      ['Ada Lindqvist withdrew the commitment to Kontor Systems', null],
+      [`Ines Carvalho took ${ada.email} off the waitlist`, null],
+    ]);
+    const [first] = (await timeline(admin, { memberId: admin.memberId })).items;
+    expect(first?.sentence).toBe('Ines Carvalho rejected Ada Lindqvist');
+  });
+
+  test('comes page by page, the newest first, each entry once', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember()];
+    for (let index = 0; index < 45; index += 1)
+      await grant(admin, { memberId: id, count: 1, idempotencyKey: newId() });
+    const seen: number[] = [];
+    let cursor: number | null | undefined;
+    do {
+      const page = await timeline(admin, { memberId: id, cursor });
+      seen.push(...page.items.map(({ seq }) => seq));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    expect(seen).toHaveLength(45);
+  });
+
+  test('is there for admins alone', async () => {
+    const { ada } = await rich();
+    for (const viewer of [await makeViewer(), asViewer(ada)])
+      await expect(timeline(viewer, { memberId: ada.id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('signing a person out', () => {
+  test('ends their open sessions, theirs alone, and is written down', async () => {
+    const admin = await makeAdmin();
+    const [ada, bo] = [await makeMember(), await makeMember()];
+    const sessions = [await openSessionOf(ada), await openSessionOf(ada), await openSessionOf(bo)];
+    expect(await endSessions(admin, { memberId: ada.id })).toEqual({ ended: 2 });
+    const open = await Promise.all(sessions.map(async ({ token }) => (await viewerOf(token)) !== null));
+    expect(open).toEqual([false, false, true]);
+    expect(await endSessions(admin, { memberId: ada.id })).toEqual({ ended: 0 });
+    const { items } = await timeline(admin, { memberId: ada.id });
+    expect(items.map(({ sentence }) => sentence)).toEqual([
+      'Ines Carvalho signed Ada Lindqvist out everywhere',
+    ]);
+  });
+
+  test('is for admins, of somebody who is there', async () => {
+    const [admin, { id }] = [await makeAdmin(), await makeMember()];
+    await expect(endSessions(await makeViewer(), { memberId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(endSessions(admin, { memberId: newId() })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
+import { savePreferencesDraft } from '#app/features/preferences/preferences.server.ts';
+import { draftAnswers } from '#app/features/preferences/preferences.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { memberProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import {
+  savePreferencesByLink,
+  submitOwnPreferences,
+  submitPreferencesByLink,
+} from './preferences.server.ts';
+
+const draft = z.object({
+  answers: draftAnswers,
+  step: z.number().int().min(1).max(PREFERENCE_STEPS.length),
+});
+/** The secret of a link mailed to a person on the waitlist. */
+const link = z.object({ token: z.string().min(20).max(200) });
+
+export const preferencesRouter = router({
+  save: memberProcedure
+    .input(draft)
+    .mutation(({ ctx, input }) =>
+      transaction((tx) => savePreferencesDraft(tx, { memberId: ctx.viewer.memberId }, input)),
+    ),
+  submit: memberProcedure
+    .input(z.object({ mode: z.enum(['onboarding', 'profile']), answers: draftAnswers }))
+    .mutation(({ ctx, input }) => transaction((tx) => submitOwnPreferences(tx, ctx.viewer, input))),
+  saveByLink: publicProcedure.input(link.extend(draft.shape)).mutation(async ({ ctx, input }) => {
+    await countAct('waitlistPreferences', ctx.address);
+    return transaction((tx) => savePreferencesByLink(tx, input));
+  }),
+  submitByLink: publicProcedure
+    .input(link.extend({ answers: draftAnswers }))
+    .mutation(async ({ ctx, input }) => {
+      await countAct('waitlistPreferences', ctx.address);
+      await transaction((tx) => submitPreferencesByLink(tx, input));
+    }),
+});

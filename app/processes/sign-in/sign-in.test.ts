@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { makeMember } from '#tests/factories/members.ts';
+import { signIn, useApplication } from '#tests/setup/application.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+
+useTestDatabase();
+const vestry = useApplication();
+
+const ACTIVE = 'active@vestry.test';
+const enter = () => signIn(vestry.browser(), `${vestry.url}/api/auth/login`, ACTIVE);
+
+/** Returns the pending jobs for the identity provider and the CRM, with their members. */
+async function told(): Promise<[job: string, memberId: string][]> {
+  const { rows } = await db().execute<{ name: string; member: string }>(
+    sql`select name, data->>'memberId' as member from pgboss.job
+      where name like 'identity.%' or name like 'crm.%' order by created_on, name`,
+  );
+  return rows.map(({ name, member }) => [name, member]);
+}
+const memberId = async () => (await db().execute<{ id: string }>(sql`select id from member`)).rows[0]?.id;
+
+test('the first sign-in is told to the CRM; one that changes nothing is not', async () => {
+  await enter();
+  const first = [['crm.contact', await memberId()]];
+  expect(await told()).toEqual(first);
+  await enter();
+  expect(await told()).toEqual(first);
+});
+
+test('a sign-in that changes something is told again', async () => {
+  await enter();
+  const id = 'auth0|demo-active';
+  await vestry.sandbox.accounts.change(id, { roles: ['active', 'admin'] });
+  await enter();
+  await vestry.sandbox.accounts.change(id, { roles: ['active'] });
+  await enter();
+  expect((await told()).map(([job]) => job)).toEqual(Array(3).fill('crm.contact'));
+});
+
+test('who was let in before they had an identity has their role told to the provider as it comes', async () => {
+  const { id } = await makeMember({ auth0Id: null, email: ACTIVE, roles: ['prospective'] });
+  await enter();
+  expect(await told()).toEqual([
+    ['crm.contact', id],
+    ['identity.roles', id],
+  ]);
+});

@@ -1,0 +1,15 @@
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { checkVerification, sendVerificationAgain } from './verification.server.ts';
+
+/** For people who are signed in and not members yet. */
+export const verificationRouter = router({
+  sendAgain: publicProcedure.mutation(({ ctx }) => sendVerificationAgain(signedIn(ctx.viewer))),
+  check: publicProcedure.mutation(({ ctx }) => checkVerification(signedIn(ctx.viewer))),
+});
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new DomainError('unauthorized', 'Please sign in.');
+  return viewer;
+}

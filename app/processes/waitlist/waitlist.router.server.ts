@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { removeFromWaitlist, selectFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { eachInTransaction } from '#app/platform/rpc/bulk.server.ts';
+import { adminProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { inviteWaitlistEntry, joinWaitlist } from './waitlist.server.ts';
+
+const entryIds = z.array(z.uuid()).min(1).max(200);
+
+export const waitlistRouter = router({
+  join: publicProcedure.input(waitlistRequest).mutation(async ({ ctx, input }) => {
+    await countAct('waitlist', ctx.address);
+    await transaction((tx) => joinWaitlist(tx, input));
+  }),
+  select: adminProcedure
+    .input(waitlistFilters)
+    .query(({ ctx, input }) => selectFromWaitlist(ctx.viewer, input)),
+  invite: adminProcedure.input(z.object({ entryIds })).mutation(async ({ ctx, input }) => {
+    const outcomes = await eachInTransaction(input.entryIds, (tx, entryId) =>
+      inviteWaitlistEntry(tx, ctx.viewer, { entryId }),
+    );
+    return outcomes.map(([entryId, outcome]) => ({ entryId, ...outcome }));
+  }),
+  remove: adminProcedure
+    .input(z.object({ entryId: z.uuid() }))
+    .mutation(({ ctx, input }) => transaction((tx) => removeFromWaitlist(tx, ctx.viewer, input))),
+});

@@ -1,0 +1,60 @@
+import type { Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordEvent } from '#app/features/analytics/analytics.server.ts';
+import { resendToGuest, shareInvite } from '#app/features/invitations/sharing.server.ts';
+import { memberIdOf } from '#app/features/members/joining.server.ts';
+import { lockedWaitingEntry, markInvited, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import type { WaitlistOutcome, WaitlistRequest } from '#app/features/waitlist/waitlist.ts';
+import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+
+/** A member's second request within this time sends no second mail. */
+const QUIET_MS = 10 * 60_000;
+
+/**
+ * Accepts a visitor's request to join. Its outcome (on the list, invited already, has an account) is mailed to the
+ * owner of the address and recorded in the event's flags, never shown to the visitor, who could be anyone.
+ */
+export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<void> {
+  const outcome = await outcomeOf(tx, request);
+  await recordEvent(tx, null, {
+    eventName: 'Waitlist Form Interaction',
+    properties: {
+      email: request.email,
+      step: 1,
+      'valid-email': true,
+      invited: outcome === 'invited',
+      'existing-user': outcome === 'existing',
+    },
+  });
+  if (outcome === 'joined') await recordEvent(tx, null, { eventName: 'Join Waitlist', properties: {} });
+}
+
+async function outcomeOf(tx: Tx, request: WaitlistRequest): Promise<WaitlistOutcome> {
+  const memberId = await memberIdOf(tx, request.email);
+  if (memberId) {
+    const id = `waitlist-existing.${memberId}.${Math.floor(Date.now() / QUIET_MS)}`;
+    const url = urlTo('/auth/login');
+    await mailMember(tx, { id, to: request.email, content: { template: 'waitlist-existing', url } });
+    return 'existing';
+  }
+  if (await resendToGuest(tx, request.email)) return 'invited';
+  await putOnWaitlist(tx, request);
+  return 'joined';
+}
+
+/**
+ * Invites a person from the waitlist, who is then approved without a decision; `gone` when they are off the list.
+ * @throws DomainError as `shareInvite` does.
+ */
+export async function inviteWaitlistEntry(
+  tx: Tx,
+  viewer: Viewer,
+  { entryId }: { entryId: string },
+): Promise<'done' | 'gone'> {
+  const entry = await lockedWaitingEntry(tx, entryId);
+  if (!entry) return 'gone';
+  const { id } = await shareInvite(tx, viewer, { email: entry.email });
+  await markInvited(tx, entryId, id);
+  return 'done';
+}

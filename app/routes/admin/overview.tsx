@@ -1,0 +1,134 @@
+import { type IntegrationSummary, wordsOf } from '#app/features/service-status/integration.ts';
+import type { AdminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { usePeopleActs } from '../admin.people/use-people-acts.ts';
+import { type OverviewRow, OverviewRows, OverviewSection } from './overview-section.tsx';
+import { useReminder } from './use-reminder.ts';
+
+const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ person: id })}`;
+
+/** People awaiting approval. */
+export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 'people'>) {
+  const acts = usePeopleActs(items);
+  if (items.length === 0) return null;
+  const rows = items.map(
+    ({ id, name, email, invitedByName, createdAt }): OverviewRow => ({
+      id,
+      name,
+      to: personTo(id),
+      note: (
+        <>
+          {email} · {invitedByName ? `invited by ${invitedByName} · ` : ''}
+          <RelativeTime iso={createdAt} />
+        </>
+      ),
+      action: (
+        <Button size="sm" disabled={acts.pending} onClick={() => void acts.approve([id])}>
+          Approve<span className="sr-only"> {name}</span>
+        </Button>
+      ),
+    }),
+  );
+  return (
+    <OverviewSection
+      title="People who wait"
+      all={{ to: '/admin/people?standing=pending&sort=oldest', label: `All ${total}` }}
+    >
+      <OverviewRows rows={rows} />
+      {acts.refusals.map((refusal) => (
+        <p key={refusal} role="alert" className="mt-2 text-critical">
+          {refusal}
+        </p>
+      ))}
+    </OverviewSection>
+  );
+}
+
+/** Open deletion requests. */
+export function WaitingDeletions({ deletions }: Pick<AdminOverview, 'deletions'>) {
+  if (deletions.length === 0) return null;
+  return (
+    <OverviewSection title="Accounts to be deleted">
+      <OverviewRows
+        rows={deletions.map(({ id, member, requestedAt, obstacles }) => ({
+          id,
+          name: member.name,
+          to: personTo(member.id),
+          note: (
+            <>
+              {obstacles[0] ?? member.email} · asked <RelativeTime iso={requestedAt} />
+            </>
+          ),
+          action: (
+            <ButtonLink to={personTo(member.id)} prefetch={false} size="sm">
+              Decide<span className="sr-only"> on {member.name}</span>
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </OverviewSection>
+  );
+}
+
+/** Members who declined to sign the NDA, or have left it unsigned for long. */
+export function UnsignedMembers({ unsigned: { items, hasMore } }: Pick<AdminOverview, 'unsigned'>) {
+  const { remind, isReminding } = useReminder();
+  if (items.length === 0) return null;
+  return (
+    <OverviewSection
+      title="The agreement is not signed"
+      all={{ to: '/admin/nda/signatures?state=owed', label: hasMore ? 'All of them' : 'All signatures' }}
+    >
+      <OverviewRows
+        rows={items.map((member) => ({
+          id: member.id,
+          name: member.name,
+          to: personTo(member.id),
+          note: member.declinedAt ? (
+            <>
+              Declined <RelativeTime iso={member.declinedAt} />
+            </>
+          ) : (
+            <>Approved {member.approvedAt && <RelativeTime iso={member.approvedAt} />}</>
+          ),
+          action: (
+            <Button size="sm" pending={isReminding(member.id)} onClick={() => void remind(member)}>
+              Remind<span className="sr-only"> {member.name}</span>
+            </Button>
+          ),
+        }))}
+      />
+    </OverviewSection>
+  );
+}
+
+/** Outside services that fail or have dead jobs. */
+export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
+  if (troubles.length === 0) return null;
+  return (
+    <OverviewSection title="Integrations" all={{ to: '/admin/integrations', label: 'All integrations' }}>
+      <OverviewRows
+        rows={troubles.map((summary) => ({
+          id: summary.integration,
+          name: wordsOf(summary.integration).name,
+          to: `/admin/integrations/${summary.integration}`,
+          note: troubleOf(summary),
+          action: (
+            <ButtonLink to={`/admin/integrations/${summary.integration}`} prefetch={false} size="sm">
+              Look<span className="sr-only"> at {wordsOf(summary.integration).name}</span>
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </OverviewSection>
+  );
+}
+
+function troubleOf({ state, dead, lastFailure }: IntegrationSummary): string {
+  const letters = dead === 1 ? 'One dead letter' : `${dead} dead letters`;
+  if (state !== 'failing') return letters;
+  const failure = `Failing: ${lastFailure ?? 'it does not answer'}`;
+  return dead > 0 ? `${letters}. ${failure}` : failure;
+}

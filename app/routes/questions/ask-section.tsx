@@ -1,0 +1,75 @@
+import type { PageQuestions, QuestionSubject } from '#app/features/questions/question.ts';
+import { AskForm } from '#app/features/questions/ui/ask-form.tsx';
+import { OwnQuestions, PublishedQuestions } from '#app/features/questions/ui/page-questions.tsx';
+import { track } from '#app/platform/tracking/track.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { cx } from '#app/ui/cx.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { useSettings } from '../shell/settings.ts';
+
+/** A subject of questions on a page, with its questions. */
+export type AskPage = { about: QuestionSubject; name: string; questions: PageQuestions };
+
+/** The questions of a page and the form to ask one; other pages link here by its anchor (seed §2). */
+export function AskSection({ pages }: { pages: readonly AskPage[] }) {
+  const email = useSettings()?.IR_EMAIL;
+  const { attempt } = useAct();
+  const several = pages.length > 1;
+  const withName = <Question,>(name: string, questions: readonly Question[]) =>
+    questions.map((question) => ({ ...question, pageName: several ? name : null }));
+
+  const ask = async ({
+    text,
+    about,
+    idempotencyKey,
+  }: {
+    text: string;
+    about: number;
+    idempotencyKey: string;
+  }) => {
+    const page = pages[about];
+    if (!page) return 'Please choose what you ask about.';
+    return attempt(
+      'ask',
+      (rpc) => rpc.question.ask.mutate({ about: page.about, body: text, idempotencyKey }),
+      {
+        done: () => {
+          track('Question Submit', { 'page name': page.name });
+          return null;
+        },
+        refresh: 'done',
+      },
+    );
+  };
+
+  return (
+    <section
+      id="ask-a-question"
+      aria-labelledby="ask-title"
+      className={cx(
+        'mt-14 flex max-w-[46rem] scroll-mt-24 flex-col gap-8 border-t pt-8',
+        // Print only the published answers, not the form.
+        pages.every(({ questions }) => questions.published.length === 0) && 'print:hidden',
+      )}
+    >
+      <div className="print:hidden">
+        <h2 id="ask-title">Ask a question</h2>
+        <p className="mt-2 mb-5 max-w-read text-base text-muted">
+          Only the people at investor relations read it. They answer here within one working day, and you are
+          told
+          {email && (
+            <>
+              ; you also reach them at <Link to={`mailto:${email}`}>{email}</Link>
+            </>
+          )}
+          . What helps others too may be answered for everyone, never with your name.
+        </p>
+        <AskForm names={pages.map(({ name }) => name)} onAsk={ask} />
+      </div>
+      <OwnQuestions questions={pages.flatMap(({ name, questions }) => withName(name, questions.own))} />
+      <PublishedQuestions
+        questions={pages.flatMap(({ name, questions }) => withName(name, questions.published))}
+      />
+    </section>
+  );
+}

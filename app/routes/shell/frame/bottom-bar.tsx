@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { ShareInvites } from '../invites/share-invites.tsx';
+import { isAt, offersInvites, phonePlaces } from './navigation.ts';
+import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
+import type { FramePart } from './rail.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import type { ThemeChoice } from './use-theme-choice.ts';
+
+const SLOT =
+  'flex min-h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] leading-none text-muted aria-[current=page]:font-semibold aria-[current=page]:text-accent';
+
+/** The phone's navigation: four places and a sheet for the rest. */
+export function BottomBar({ viewer, session, counts, theme }: FramePart & { theme: ThemeChoice }) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { bar, sheet } = phonePlaces(viewer);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-30 border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      >
+        <ul className="grid grid-cols-5">
+          {bar.map((place) => (
+            <li key={place.to}>
+              <Link
+                to={place.to}
+                look="plain"
+                aria-current={isAt(place, pathname) ? 'page' : undefined}
+                className={SLOT}
+              >
+                <Icon name={place.icon} />
+                {place.label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+              className={cx(SLOT, 'w-full')}
+            >
+              <Icon name="Menu" />
+              More
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <Sheet open={open} onClose={close} title={viewer.name}>
+        <ul className="flex flex-col gap-0.5">
+          {sheet.map((place) => (
+            <li key={place.to}>
+              <PlaceLink place={place} reader={viewer} counts={counts} onClick={close} />
+            </li>
+          ))}
+          {offersInvites(viewer, counts.inviteTokens) && (
+            <li>
+              <ShareInvites
+                tokens={counts.inviteTokens}
+                reader={viewer}
+                trigger={(share) => (
+                  <button type="button" onClick={share} className={PLACE_LOOK}>
+                    <Icon name="EnvelopeOut" />
+                    <span className="flex-1 text-start">Share invites</span>
+                    {counts.inviteTokens > 0 && <span className="text-xs">{counts.inviteTokens} left</span>}
+                  </button>
+                )}
+              />
+            </li>
+          )}
+        </ul>
+        <div className="mt-4 border-t pt-4">
+          <ThemeSwitch {...theme} named className="flex border border-line p-0.5" />
+          <SignOutLink session={session} look="plain" className={cx(PLACE_LOOK, 'mt-3')}>
+            <Icon name="LogOut" />
+            Sign out
+          </SignOutLink>
+        </div>
+      </Sheet>
+    </>
+  );
+}

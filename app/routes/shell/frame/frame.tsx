@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { SessionGuard } from '#app/features/session/session-guard.tsx';
+import { SessionTracking } from '#app/features/session/session-tracking.tsx';
+import { ClockProvider } from '#app/ui/clock.tsx';
+import { atRest } from '../live/at-rest.tsx';
+import type { LiveCounts } from '../live/use-live-counts.ts';
+import type { ShellData } from '../shell-data.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { keepRail } from './frame-cookies.ts';
+import { Rail } from './rail.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useThemeChoice } from './use-theme-choice.ts';
+import { ViewBanner } from './view-banner.tsx';
+
+const LiveFrame = atRest(() => import('../live/live-frame.tsx'));
+
+/** The layout of every member page: rail, header, content; on a phone, a bottom bar. */
+export function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  const [collapsed, setCollapsed] = useState(shell.railCollapsed);
+  const theme = useThemeChoice();
+  const [live, setLive] = useState<LiveCounts | null>(null);
+
+  const toggle = () => {
+    setCollapsed(!collapsed);
+    keepRail(!collapsed);
+  };
+  const counts = { ...shell.counts, ...live };
+  const parts = { viewer: shell.viewer, session: shell.session, counts };
+  return (
+    <ClockProvider now={shell.now} timeZone={shell.viewer.timeZone}>
+      <SkipLink />
+      <RouteAnnouncer />
+      <div
+        data-rail={collapsed ? 'collapsed' : 'open'}
+        className="group/frame min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:data-[rail=collapsed]:grid-cols-[4rem_minmax(0,1fr)] print:block"
+      >
+        <Rail {...parts} collapsed={collapsed} onToggle={toggle} />
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          {shell.isView && <ViewBanner name={shell.viewer.name} />}
+          <SessionGuard session={shell.session} />
+          <TopBar viewer={shell.viewer} unread={counts.unread} shortcut={shell.shortcut} theme={theme} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[calc(70rem+5rem)] flex-1 px-4 pt-2 pb-28 md:px-10 md:pt-0 md:pb-16 print:p-0"
+          >
+            {children}
+          </main>
+        </div>
+        <BottomBar {...parts} theme={theme} />
+      </div>
+      {!shell.isView && <SessionTracking session={shell.session} />}
+      <LiveFrame
+        served={shell.counts}
+        sessionKey={shell.session.key}
+        isView={shell.isView}
+        onCounts={setLive}
+      />
+    </ClockProvider>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Role } from '#app/domain/viewer.ts';
+import type { IconName } from '#app/ui/icons/icon-names.ts';
+
+export type ShellCounts = { unread: number; openOpportunities: number; inviteTokens: number };
+
+export type Place = {
+  to: string;
+  /** Every URL under this path belongs to the place; defaults to `to`. */
+  under?: string;
+  label: string;
+  icon: IconName;
+  /** The count shown beside it. */
+  count?: 'unread' | 'openOpportunities';
+  /** The word after the count: "4 open". */
+  counted?: string;
+  /** Behind the non-disclosure agreement (product.md §3). */
+  confidential?: boolean;
+};
+
+export type Reader = { role: Role; ndaSigned: boolean };
+
+const MAIN: readonly Place[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: 'Home' },
+  {
+    to: '/opportunities/open',
+    under: '/opportunities',
+    label: 'Opportunities',
+    icon: 'Pipeline',
+    count: 'openOpportunities',
+    counted: 'open',
+  },
+  { to: '/portfolio', label: 'Portfolio', icon: 'BarGraph' },
+  { to: '/funds', label: 'Funds', icon: 'Coins', confidential: true },
+  { to: '/documents', label: 'Documents', icon: 'Folder' },
+  { to: '/faqs', label: 'FAQs', icon: 'Question' },
+  { to: '/contact', label: 'Contact', icon: 'Comment' },
+];
+
+const ADMIN: Place = { to: '/admin', label: 'Admin', icon: 'Key' };
+
+/** Additional admin pages for the search. */
+const ADMIN_PAGES: readonly Place[] = [
+  { to: '/admin/people', label: 'People', icon: 'Profile' },
+  { to: '/admin/waitlist', label: 'Waitlist', icon: 'Clock' },
+  { to: '/admin/invites', label: 'Invites', icon: 'EnvelopeOut' },
+  { to: '/admin/invites/tree', label: 'Who brought whom', icon: 'Pipeline' },
+  { to: '/admin/nda', label: 'NDA versions', icon: 'Pen' },
+  { to: '/admin/nda/signatures', label: 'NDA signatures', icon: 'Pen' },
+  { to: '/admin/integrations', label: 'Integrations', icon: 'Share' },
+];
+
+const OWN: readonly Place[] = [
+  { to: '/notifications', label: 'Notifications', icon: 'Bell', count: 'unread', counted: 'unread' },
+  { to: '/profile', label: 'Profile', icon: 'Profile' },
+];
+
+/** Returns the places of the rail. The admin area is for admins only. */
+export const mainPlaces = ({ role }: Reader): readonly Place[] =>
+  role === 'admin' ? [...MAIN, ADMIN] : MAIN;
+
+const ON_THE_BAR = ['/dashboard', '/opportunities/open', '/portfolio', '/documents'];
+
+/** Returns the phone's bottom bar: four places, and a fifth button for the sheet with the rest. */
+export function phonePlaces(reader: Reader): { bar: readonly Place[]; sheet: readonly Place[] } {
+  const bar = MAIN.filter(({ to }) => ON_THE_BAR.includes(to));
+  const sheet = [...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
+  return { bar, sheet };
+}
+
+/** Returns all places that the search finds by name. */
+export const allPlaces = (reader: Reader): readonly Place[] => [
+  ...mainPlaces(reader),
+  ...OWN,
+  ...(reader.role === 'admin' ? ADMIN_PAGES : []),
+  { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
+  { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
+  { to: '/docs', label: 'Guides', icon: 'Notebook' },
+];
+
+/** Returns whether the page at `pathname` belongs to a place. */
+export function isAt({ to, under = to }: Place, pathname: string): boolean {
+  return pathname === under || pathname.startsWith(`${under}/`);
+}
+
+/** Returns whether a place is locked until the reader signs the NDA. */
+export const isLocked = (place: Place, reader: Reader): boolean =>
+  place.confidential === true && isLockedFor(reader);
+
+/** Returns whether confidential content is locked until the reader signs the NDA. */
+export const isLockedFor = ({ role, ndaSigned }: Reader): boolean => role !== 'admin' && !ndaSigned;
+
+/** Returns whether to offer invites: to members with tokens left, and always to admins (product.md §3). */
+export const offersInvites = ({ role }: Reader, tokens: number): boolean => role === 'admin' || tokens > 0;

@@ -1,0 +1,58 @@
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { SearchTrigger } from '../search/search-trigger.tsx';
+import { useAppName } from '../settings.ts';
+import type { ShellData } from '../shell-data.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+import type { ThemeChoice } from './use-theme-choice.ts';
+
+type Props = Pick<ShellData, 'viewer' | 'shortcut'> & { unread: number; theme: ThemeChoice };
+
+/** The header: search, notifications, theme; on a phone, the name instead of the rail. */
+export function TopBar({ viewer, shortcut, unread, theme }: Props) {
+  const appName = useAppName();
+  return (
+    <header className="sticky top-0 z-30 bg-paper/95 md:static md:bg-transparent print:hidden">
+      <div className="mx-auto flex max-w-[calc(70rem+5rem)] items-center gap-1 px-4 py-2 md:gap-3 md:px-10 md:pt-7 md:pb-4">
+        <Link
+          to="/dashboard"
+          look="plain"
+          className="tap mr-auto font-serif text-[1.5rem] tracking-tight md:hidden"
+        >
+          {appName}
+        </Link>
+        <div className="hidden flex-1 md:block" />
+        <SearchTrigger viewer={viewer} shortcut={shortcut} />
+        <NotificationsLink unread={unread} />
+        <ThemeSwitch {...theme} className="hidden md:flex" />
+      </div>
+    </header>
+  );
+}
+
+function NotificationsLink({ unread }: { unread: number }) {
+  return (
+    <Link
+      to="/notifications"
+      look="plain"
+      title="Notifications"
+      className="relative inline-flex size-10 items-center justify-center rounded-md text-muted transition-colors hover:bg-track hover:text-ink pointer-coarse:size-11"
+    >
+      <Icon name="Bell" />
+      <VisuallyHidden>Notifications</VisuallyHidden>
+      {unread > 0 && (
+        <span
+          className={cx(
+            'absolute top-1 right-1 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1',
+            'text-[0.6875rem] leading-none font-semibold text-on-accent',
+          )}
+        >
+          {unread > 99 ? '99+' : unread}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,8 @@
+import { queryClient, trpc } from '#app/trpc/queries.ts';
+
+/** Refetches the reader's shared invites and remaining tokens. */
+export const refreshInvites = () =>
+  Promise.all([
+    queryClient().invalidateQueries(trpc.invite.mine.queryFilter()),
+    queryClient().invalidateQueries(trpc.inviteToken.getAvailableTokens.queryFilter()),
+  ]);

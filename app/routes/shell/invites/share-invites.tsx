@@ -1,0 +1,59 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { isLockedFor, type Reader } from '../frame/navigation.ts';
+
+/** Loaded when first opened: most visits never use it. */
+const SharePanel = lazy(() => import('./share-panel.tsx'));
+
+type Props = {
+  /** The reader's remaining invites. */
+  tokens: number;
+  reader: Reader;
+  trigger: (open: () => void) => ReactNode;
+};
+
+/** The dialog to share invites. */
+export function ShareInvites({ tokens, reader, trigger }: Props) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const locked = isLockedFor(reader);
+  return (
+    <>
+      {trigger(() => setOpen(true))}
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Share an invite"
+        description={locked ? undefined : leftText(tokens, reader)}
+        actions={
+          locked && (
+            <ButtonLink to="/onboarding/nda" variant="primary" onClick={close}>
+              Read and sign
+            </ButtonLink>
+          )
+        }
+      >
+        {locked ? (
+          <p>
+            Before you bring somebody in, please sign the non-disclosure agreement. It takes about five
+            minutes, and your invites wait for you.
+          </p>
+        ) : (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <SharePanel canShare={tokens > 0 || reader.role === 'admin'} />
+          </Suspense>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** Admins invite without tokens of their own. */
+function leftText(tokens: number, { role }: Reader): string {
+  if (role === 'admin')
+    return 'As an administrator you invite whom you choose; they need no further approval.';
+  const left = tokens === 1 ? 'You have one invite left.' : `You have ${tokens} invites left.`;
+  return `${left} Each is for one person and their own address, and good for thirty days. The firm looks at everyone who joins.`;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Guest } from '#app/features/invitations/invitation.ts';
+import { ShareForm } from '#app/features/invitations/ui/share-form.tsx';
+import { track } from '#app/platform/tracking/track.ts';
+import { queryClient, trpc } from '#app/trpc/queries.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { refreshInvites } from './refresh-invites.ts';
+import { SharedInvites } from './shared-invites.tsx';
+
+/** The content of the share dialog: the form while there are invites left, and the shared invites. */
+export default function SharePanel({ canShare }: { canShare: boolean }) {
+  const shared = useQuery(trpc.invite.mine.queryOptions(), queryClient());
+  const { attempt } = useAct({ refresh: refreshInvites });
+
+  useEffect(() => track('Share Form View'), []);
+
+  const share = (guest: Guest): Promise<string | null> =>
+    attempt('share', (rpc) => rpc.invite.share.mutate(guest), {
+      done: () => {
+        track('Share Form Submission');
+        return `Your invite to ${guest.name || guest.email} is on its way.`;
+      },
+      refresh: 'done',
+    });
+  return (
+    <>
+      {canShare && <ShareForm onShare={share} />}
+      {shared.isPending ? <Skeleton className="mt-8 h-16" /> : <SharedInvites rows={shared.data ?? []} />}
+    </>
+  );
+}

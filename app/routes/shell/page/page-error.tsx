@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isUnreachable } from '#app/platform/pages/network-error.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { PublicFrame } from '../../public/public-frame.tsx';
+import { useDocumentRequestId } from '../settings.ts';
+import { NdaGate } from './nda-gate.tsx';
+import { ReloadButton } from './reload-button.tsx';
+import { RetryButton } from './retry-button.tsx';
+
+/** What a loader threw for a page (guard.server.ts), parsed from an unknown error. */
+type Problem = { status: number; code: string; message: string | null; requestId: string | null };
+
+function problemOf(error: unknown): Problem {
+  if (!isRouteErrorResponse(error)) return { status: 500, code: 'internal', message: null, requestId: null };
+  const told: unknown = error.data;
+  const field = (name: 'code' | 'message' | 'requestId'): string | null => {
+    const value = typeof told === 'object' && told !== null ? (told as Record<string, unknown>)[name] : null;
+    return typeof value === 'string' ? value : null;
+  };
+  const code = field('code') ?? (error.status === 404 ? 'not_found' : 'internal');
+  return { status: error.status, code, message: field('message'), requestId: field('requestId') };
+}
+
+/** Returns the document's title for a page that could not be shown. */
+export function problemTitle(error: unknown): string {
+  if (isUnreachable(error)) return 'We could not reach the server';
+  switch (problemOf(error).code) {
+    case 'nda_required':
+      return 'Non-disclosure agreement';
+    case 'not_found':
+      return 'Page not found';
+    case 'forbidden':
+      return 'Not open to you';
+    default:
+      return 'Something went wrong';
+  }
+}
+
+/** What happened, what to do, and the request id. */
+export function PageProblem({ error, home = '/dashboard' }: { error: unknown; home?: string }) {
+  const { status, code, message, ...problem } = problemOf(error);
+  const documentRequestId = useDocumentRequestId();
+  const requestId = problem.requestId ?? documentRequestId;
+  if (isUnreachable(error)) {
+    return (
+      <PageState
+        title="We could not reach the server"
+        requestId={null}
+        action={
+          <>
+            <RetryButton />
+            <HomeLink home={home} />
+          </>
+        }
+      >
+        <p>Nothing of yours is lost. Please check your connection and try again.</p>
+      </PageState>
+    );
+  }
+  if (code === 'nda_required') return <NdaGate />;
+  if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
+  if (code === 'forbidden') {
+    return (
+      <PageState title="This page is not open to you" requestId={requestId} action={<HomeLink home={home} />}>
+        <p>
+          {message ?? 'Your membership does not include it.'} If you think that it should, please write to us.
+        </p>
+      </PageState>
+    );
+  }
+  const ways = (
+    <>
+      <ReloadButton />
+      <HomeLink home={home} />
+    </>
+  );
+  if (status < 500 && message) {
+    return (
+      <PageState title="This did not work" requestId={requestId} action={ways}>
+        <p>{message}</p>
+      </PageState>
+    );
+  }
+  return (
+    <ErrorState
+      level="page"
+      className="mt-8 border-t-0"
+      title="Something went wrong on our side"
+      requestId={requestId}
+      action={ways}
+    >
+      <p>
+        Nothing of yours is lost. {requestId && 'We have been told. '}
+        Trying again often helps.
+      </p>
+    </ErrorState>
+  );
+}
+
+/** The same for every unknown URL and every page that the reader may not know of. */
+export function NotFoundMessage({ home, requestId }: { home: string; requestId: string | null }) {
+  return (
+    <PageState
+      title="There is nothing at this address"
+      requestId={requestId}
+      action={<HomeLink home={home} />}
+    >
+      <p>The page may have moved, or the link may be incomplete. Please check the address.</p>
+    </PageState>
+  );
+}
+
+type StateProps = { title: string; requestId: string | null; action: ReactNode; children: ReactNode };
+
+/** A neutral state that is not an error: a message and a next step. */
+function PageState({ title, requestId, action, children }: StateProps) {
+  return (
+    <section className="pt-8 pb-16 md:pt-12">
+      <h1>{title}</h1>
+      <div className="mt-3 max-w-read text-base text-muted">{children}</div>
+      <div className="mt-6 flex flex-wrap gap-3">{action}</div>
+      {requestId && (
+        <p className="mt-10 text-xs text-muted">
+          If you write to us about it, quote{' '}
+          <code className="font-mono text-ink select-all">{requestId}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function HomeLink({ home }: { home: string }) {
+  return (
+    <ButtonLink to={home} variant="primary">
+      {home === '/' ? 'Go to the first page' : 'Go to the dashboard'}
+    </ButtonLink>
+  );
+}
+
+/** The error page outside the member layout: for visitors, and people who are not members yet. */
+export function PublicErrorPage({ error }: { error: unknown }) {
+  return (
+    <PublicFrame account={null}>
+      <PageProblem error={error} home="/" />
+    </PublicFrame>
+  );
+}
+
+/** The last resort, when not even a layout could be shown. */
+export function PageErrorBoundary() {
+  return <PublicErrorPage error={useRouteError()} />;
+}

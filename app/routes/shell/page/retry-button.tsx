@@ -1,0 +1,12 @@
+import { useRevalidator } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+
+/** Refetches the page's data without a reload, which would lose the document when offline. */
+export function RetryButton() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Button pending={state === 'loading'} onClick={() => void revalidate()}>
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { whenIdle } from '#app/platform/pages/when-idle.ts';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
+import { type Call, call, prepareCalls } from './call.ts';
+import { codeOf, failureText } from './failure.ts';
+
+/** How long a success message stays on the page. */
+const DONE_MS = 8_000;
+
+/** The success message of an act: a sentence, or a toast with more content. */
+type News = string | ToastMessage | null | undefined;
+
+export type Outcome<Answer> = {
+  /** Runs when the act is done and the page has its new data. Returns the success message. */
+  done?: (answer: Answer) => News | Promise<News>;
+  /** Runs when the act failed, in addition to its error message. */
+  failed?: (error: unknown) => void;
+  /**
+   * When the page reloads its data: after any response, because a refusal may mean that the page is out of date; only
+   * after success; or never.
+   */
+  refresh?: 'always' | 'done' | 'never';
+};
+
+type Options = {
+  /** Refreshes the page's data; by default its loaders are run again. */
+  refresh?: () => Promise<unknown>;
+};
+
+/**
+ * Runs the page's acts on the server. An act of the same name that is already running is not sent twice: the second
+ * caller gets the outcome of the first.
+ */
+export function useAct({ refresh: ownRefresh }: Options = {}) {
+  const { revalidate } = useRevalidator();
+  const { add } = useToasts();
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const underWay = useRef(new Map<string, Promise<string | null>>());
+  const update = ownRefresh ?? revalidate;
+
+  useEffect(() => whenIdle(prepareCalls), []);
+
+  const perform = async <Answer>(act: Call<Answer>, outcome: Outcome<Answer>): Promise<string | null> => {
+    const { done, failed, refresh = 'always' } = outcome;
+    let answer: Answer;
+    try {
+      answer = await call(act);
+    } catch (error) {
+      if (refresh === 'always' && codeOf(error)) await update();
+      failed?.(error);
+      return failureText(error);
+    }
+    if (refresh !== 'never') await update();
+    const news = await done?.(answer);
+    if (news) add(typeof news === 'string' ? { text: news, theme: 'success', autoDismiss: DONE_MS } : news);
+    return null;
+  };
+
+  /** Returns the error message for the form to show; `null` on success. */
+  const attempt = <Answer>(
+    name: string,
+    act: Call<Answer>,
+    outcome: Outcome<Answer> = {},
+  ): Promise<string | null> => {
+    const first = underWay.current.get(name);
+    if (first) return first;
+    setRunning((before) => new Set(before).add(name));
+    const performed = perform(act, outcome).finally(() => {
+      underWay.current.delete(name);
+      setRunning((before) => new Set([...before].filter((one) => one !== name)));
+    });
+    underWay.current.set(name, performed);
+    return performed;
+  };
+
+  return {
+    attempt,
+    /** For acts without a form: an error is shown as a toast. */
+    async run<Answer>(name: string, act: Call<Answer>, outcome?: Outcome<Answer>): Promise<void> {
+      const wrong = await attempt(name, act, outcome);
+      if (wrong) add({ text: wrong, theme: 'critical' });
+    },
+    isRunning: (name: string): boolean => running.has(name),
+    pending: running.size > 0,
+  };
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../icons/icon.tsx';
+
+export type FormError = {
+  /** The `id` of the field; absent for an error that concerns the whole form. */
+  field?: string;
+  message: string;
+};
+
+/** Lists all errors at the top of a form, each linking to its field. Takes the focus when it appears. */
+export function ErrorSummary({
+  errors,
+  title = 'Please look at this again',
+}: {
+  errors: readonly FormError[];
+  title?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const present = errors.length > 0;
+  useEffect(() => {
+    if (present) box.current?.focus();
+  }, [present]);
+  if (!present) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-3 rounded-md border border-critical bg-critical-soft p-4"
+    >
+      <Icon name="Alert" className="mt-px text-critical" />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <ul className="mt-1 list-inside list-disc">
+          {errors.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              {field ? (
+                <a href={`#${field}`} className="underline underline-offset-4">
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
+import { IconButton } from '../icons/icon-button.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { currencySign, formatAmount, parseAmount, type Steps, stepAmount } from './money-input.ts';
+
+type Props = FieldProps &
+  Steps & {
+    currency: Currency;
+    /** Minor units; null while empty or unreadable. */
+    value: number | null;
+    onChange: (value: number | null) => void;
+    /** Preset amounts to choose from, in minor units. */
+    picks?: readonly number[];
+    /** The form field name under which the minor units are submitted. */
+    name?: string;
+    disabled?: boolean;
+    onBlur?: () => void;
+  };
+
+const KEYS: Record<string, [1 | -1, number]> = {
+  ArrowUp: [1, 1],
+  ArrowDown: [-1, 1],
+  PageUp: [1, 5],
+  PageDown: [-1, 5],
+};
+
+/**
+ * An amount in one currency. Accepts shorthand ("250k", "1.5m") and never changes an amount that was typed: an amount
+ * that is not allowed is reported in `error`, not silently corrected. Arrows and buttons step from the minimum.
+ */
+export function MoneyField(props: Props) {
+  const {
+    currency,
+    value,
+    onChange,
+    min,
+    max,
+    step,
+    picks = [],
+    name,
+    disabled = false,
+    onBlur,
+    ...field
+  } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [spoken, setSpoken] = useState('');
+
+  const settle = (next: number) => {
+    setTyped(null);
+    setSpoken(formatMoney({ amount: next, currency }));
+    onChange(next);
+  };
+  const move = (direction: 1 | -1, times = 1) => {
+    let next = value;
+    for (let count = 0; count < times; count++) next = stepAmount(next, direction, { min, max, step });
+    if (next !== null) settle(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = KEYS[event.key];
+    if (!key) return;
+    event.preventDefault();
+    move(...key);
+  };
+  const leave = () => {
+    // Text that cannot be parsed stays as typed, so that the member can fix it.
+    if (value !== null) setTyped(null);
+    onBlur?.();
+  };
+  const by = formatMoney({ amount: step, currency });
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <>
+          <div
+            className="control flex items-center gap-2 p-0 pl-4 text-ink"
+            data-invalid={control['aria-invalid']}
+            data-disabled={disabled || undefined}
+          >
+            <span className="font-serif text-xl text-muted" aria-hidden="true">
+              {currencySign(currency)}
+            </span>
+            <input
+              {...control}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              disabled={disabled}
+              value={typed ?? (value === null ? '' : formatAmount(value))}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                onChange(parseAmount(currentTarget.value));
+              }}
+              onKeyDown={onKeyDown}
+              onBlur={leave}
+              className="w-0 flex-1 bg-transparent py-2.5 font-serif text-xl outline-none"
+            />
+            <IconButton
+              icon="Minus"
+              label={`Less by ${by}`}
+              disabled={disabled || value === null || value <= min}
+              onClick={() => move(-1)}
+            />
+            <IconButton
+              icon="Plus"
+              label={`More by ${by}`}
+              disabled={disabled || (max !== undefined && value !== null && value >= max)}
+              onClick={() => move(1)}
+              className="mr-1.5 -ml-2"
+            />
+          </div>
+          {picks.length > 0 && (
+            <div className="mt-1 flex flex-wrap gap-2">
+              {picks.map((pick) => (
+                <button
+                  key={pick}
+                  type="button"
+                  aria-pressed={pick === value}
+                  disabled={disabled}
+                  onClick={() => settle(pick)}
+                  className="rounded-full border bg-surface px-3 py-1 text-muted transition-colors enabled:hover:border-control enabled:hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:px-4"
+                >
+                  {formatMoneyCompact({ amount: pick, currency })}
+                </button>
+              ))}
+            </div>
+          )}
+          <output className="sr-only">{spoken}</output>
+          {name && <input type="hidden" name={name} value={value ?? ''} />}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CURRENCIES } from '#app/domain/money.ts';
+import { currencySign, formatAmount, parseAmount, stepAmount } from './money-input.ts';
+
+describe('parseAmount', () => {
+  test.each([
+    ['250000', 250_000_00],
+    ['250,000', 250_000_00],
+    ['250.000', 250_000_00],
+    ['250 000', 250_000_00],
+    ['250\u00a0000', 250_000_00],
+    ["CHF 80'000", 80_000_00],
+    ['€250,000.50', 250_000_50],
+    ['250.000,50 €', 250_000_50],
+    ['1,234,567', 1_234_567_00],
+    ['12.5', 12_50],
+    ['12,50', 12_50],
+    ['0.500', 50],
+    ['75k', 75_000_00],
+    ['1.5m', 1_500_000_00],
+    ['1,250m', 1_250_000_00],
+    ['2 M', 2_000_000_00],
+    ['0.1bn', 100_000_000_00],
+    ['0', 0],
+  ])('%s', (text, minor) => {
+    expect(parseAmount(text)).toBe(minor);
+  });
+
+  test.each([
+    '',
+    'abc',
+    '-5',
+    '1.2.3',
+    '12,34,567',
+    '1,23.456,7',
+    '12.345.6',
+    '0.001',
+    '1e5',
+    '5kk',
+    '9'.repeat(20),
+    '.5',
+  ])('%s cannot be read with certainty', (text) => {
+    expect(parseAmount(text)).toBeNull();
+  });
+
+  test('reads back every amount that it writes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (minor) => {
+        expect(parseAmount(formatAmount(minor))).toBe(minor);
+        expect(parseAmount(formatAmount(minor, 'de-DE'))).toBe(minor);
+        expect(parseAmount(formatAmount(minor, 'sv-SE'))).toBe(minor);
+      }),
+    );
+  });
+});
+
+describe('stepAmount', () => {
+  const steps = { min: 100_000_00, max: 275_000_00, step: 50_000_00 };
+
+  test.each([
+    [null, 1, 100_000_00],
+    [null, -1, 100_000_00],
+    [40_000_00, 1, 100_000_00],
+    [100_000_00, 1, 150_000_00],
+    [100_000_00, -1, 100_000_00],
+    [120_000_00, 1, 150_000_00],
+    [120_000_00, -1, 100_000_00],
+    [250_000_00, 1, 250_000_00],
+    [900_000_00, -1, 250_000_00],
+  ] as const)('from %s by %s', (value, direction, next) => {
+    expect(stepAmount(value, direction, steps)).toBe(next);
+  });
+
+  test('always lands on a step between minimum and maximum', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 500_000_00 }),
+        fc.constantFrom(1 as const, -1 as const),
+        (value, direction) => {
+          const next = stepAmount(value, direction, steps);
+          expect((next - steps.min) % steps.step).toBe(0);
+          expect(next).toBeGreaterThanOrEqual(steps.min);
+          expect(next).toBeLessThanOrEqual(steps.max);
+        },
+      ),
+    );
+  });
+});
+
+test('the sign tells each currency from every other', () => {
+  expect(CURRENCIES.map((currency) => currencySign(currency))).toEqual([
+    '€',
+    'US$',
+    '£',
+    'CHF',
+    'SEK',
+    'NOK',
+    'DKK',
+  ]);
+});

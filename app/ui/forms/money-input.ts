@@ -1,0 +1,82 @@
+import { currentLocale } from '#app/domain/locale.ts';
+import type { Currency } from '#app/domain/money.ts';
+
+const MINOR_DIGITS = 2;
+const SCALES: Record<string, number> = { '': 0, k: 3, m: 6, bn: 9 };
+const SHAPE = /^(\d[\d.,]*)\s*(k|m|bn)?$/i;
+const NOISE = /[\s'’€£]|(?:US)?\$|EUR|USD|GBP|CHF|SEK|NOK|DKK|kr/gi;
+
+/**
+ * Parses an amount as people write it: `250000`, `250,000`, `250.000,00`, `€ 1.5m`, `CHF 80'000`, `75k`.
+ * Returns minor units, or null for ambiguous text (also for more than two decimals, and for signs).
+ */
+export function parseAmount(text: string): number | null {
+  const [, number, suffix = ''] = SHAPE.exec(text.replace(NOISE, '')) ?? [];
+  if (number === undefined) return null;
+  const parts = splitNumber(number, suffix !== '');
+  if (!parts) return null;
+  const shift = (SCALES[suffix.toLowerCase()] ?? 0) + MINOR_DIGITS;
+  const decimals = parts.decimals.replace(/0+$/, '');
+  if (decimals.length > shift) return null;
+  const minor = Number(parts.whole + decimals.padEnd(shift, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** Distinguishes the decimal mark from the thousands mark, whichever of `.` and `,` is which. */
+function splitNumber(number: string, scaled: boolean): { whole: string; decimals: string } | null {
+  const mark = decimalMark(number, scaled);
+  const [whole = '', decimals = ''] = mark ? splitLast(number, mark) : [number];
+  const digits = whole.replace(/[.,]/g, '');
+  const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+  if (digits !== whole && !grouped.test(whole)) return null;
+  return /^\d*$/.test(decimals) ? { whole: digits, decimals } : null;
+}
+
+const splitLast = (number: string, mark: string): [string, string] => {
+  const at = number.lastIndexOf(mark);
+  return [number.slice(0, at), number.slice(at + 1)];
+};
+
+function decimalMark(number: string, scaled: boolean): string | null {
+  const last = /[.,](?=\d*$)/.exec(number)?.[0];
+  if (!last) return null;
+  const other = last === '.' ? ',' : '.';
+  if (number.includes(other)) return last;
+  if (number.indexOf(last) !== number.lastIndexOf(last)) return null;
+  // A single mark before exactly three digits separates thousands, except in "0.5" or "1.250m".
+  const thousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && !scaled;
+  return thousands ? null : last;
+}
+
+/** `250,000`: the field's text, without the currency. */
+export const formatAmount = (minor: number, locale = currentLocale()): string =>
+  new Intl.NumberFormat(locale, {
+    minimumFractionDigits: minor % 100 === 0 ? 0 : MINOR_DIGITS,
+    maximumFractionDigits: MINOR_DIGITS,
+  }).format(minor / 100);
+
+/** `€`, `US$`, `SEK`: the prefix of the field. */
+export const currencySign = (currency: Currency, locale = currentLocale()): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'symbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
+export type Steps = {
+  /** All in minor units. Steps are counted from `min`. */
+  min: number;
+  max?: number;
+  step: number;
+};
+
+/** Returns the next allowed amount above (`+1`) or below (`-1`); the minimum when the field is empty. */
+export function stepAmount(
+  value: number | null,
+  direction: 1 | -1,
+  { min, max = Number.MAX_SAFE_INTEGER, step }: Steps,
+): number {
+  if (value === null || value < min) return min;
+  const steps = (value - min) / step;
+  const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
+  const last = Math.floor((max - min) / step);
+  return min + Math.min(Math.max(next, 0), last) * step;
+}

@@ -1,0 +1,101 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { cx } from '../cx.ts';
+import { Icon } from '../icons/icon.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import { prefetchedLink } from './prefetch-signals.ts';
+
+type Going = Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'>;
+
+type Props = Omit<ComponentProps<'a'>, 'href' | 'ref'> &
+  Going & {
+    /** An absolute path, a `?search` or `#hash` of this page, or a full URL (`https:`, `mailto:`, `tel:`). */
+    to: string;
+    /** Leaves the navigation to the browser: for a download, or a URL that is not a page of the application. */
+    reloadDocument?: boolean;
+    /** Prefetches the page when the link comes near the viewport; true by default. */
+    prefetch?: boolean;
+    /** `text`: green, underlined on hover. `plain`: unstyled. */
+    look?: 'text' | 'plain';
+  };
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const WEB = /^(https?:)?\/\//i;
+const LOOKS = {
+  text: 'rounded-sm font-semibold text-accent underline-offset-4 hover:underline',
+  plain: '',
+} as const;
+
+/** Every link of the application: prefetches pages, marks external links, leaves downloads to the browser. */
+export function Link({ to, look = 'text', className, prefetch = true, ...rest }: Props) {
+  const { replace, state, preventScrollReset, reloadDocument, children, ...anchor } = rest;
+  const classes = cx(LOOKS[look], className) || undefined;
+  if (WEB.test(to)) {
+    return (
+      <a {...anchor} href={to} className={classes} target="_blank" rel="noopener noreferrer">
+        {children}
+        <Icon name="External" className="ml-1 inline-block align-[-3px]" />
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+    );
+  }
+  if (reloadDocument || SCHEME.test(to)) {
+    return (
+      <a {...anchor} href={to} className={classes}>
+        {children}
+      </a>
+    );
+  }
+  const own = { ...anchor, replace, state, preventScrollReset, children, className: classes };
+  return to.startsWith('/') ? (
+    <PathLink {...own} href={to} prefetch={prefetch} />
+  ) : (
+    <LinkOnThisPage {...own} to={to} prefetch={prefetch && !to.startsWith('#')} />
+  );
+}
+
+type OwnProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & Going & { prefetch: boolean };
+
+function LinkOnThisPage({ to, ...rest }: OwnProps & { to: string }) {
+  const { pathname } = useLocation();
+  return <PathLink {...rest} href={pathname + to} />;
+}
+
+/** A plain link whose click the router handles. The router's own link resolves every path anew, four times each. */
+function PathLink({
+  href,
+  prefetch,
+  replace,
+  state,
+  preventScrollReset,
+  onClick,
+  ...anchor
+}: OwnProps & { href: string }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || !staysHere(event)) return;
+    event.preventDefault();
+    void navigate(href, { replace: replace ?? isHere(href), state, preventScrollReset });
+  };
+  return <a {...anchor} href={href} onClick={follow} ref={prefetch ? prefetchedLink : undefined} />;
+}
+
+/** Returns whether a click navigates this page, rather than opening a new tab or saving the target. */
+const staysHere = ({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+  currentTarget,
+}: MouseEvent<HTMLAnchorElement>) =>
+  button === 0 &&
+  !(metaKey || altKey || ctrlKey || shiftKey) &&
+  (currentTarget.target === '' || currentTarget.target === '_self');
+
+/** Following a link to the current page adds no second history entry. */
+const isHere = (href: string): boolean => {
+  const { pathname, search, hash } = window.location;
+  return href === pathname + search + hash;
+};

@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+type Modal = {
+  ref: RefObject<HTMLDialogElement | null>;
+  /** Props to spread on the `<dialog>`. */
+  events: {
+    onCancel: (event: {
+      target: EventTarget;
+      currentTarget: EventTarget;
+      preventDefault: () => void;
+    }) => void;
+    onMouseDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
+  };
+};
+
+/**
+ * Keeps a `<dialog>` in sync with `open`. The platform does the rest: the page behind is inert; focus moves in and
+ * returns to where it was. Escape and a press on the backdrop request closing, unless `locked` (work in progress).
+ */
+export function useModal(open: boolean, onClose: () => void, locked = false): Modal {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  // A layout effect, so that a dialog unmounted while open closes first and restores the focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  const ask = () => {
+    if (!locked) onClose();
+  };
+  return {
+    ref,
+    events: {
+      onCancel: (event) => {
+        // A file picker inside also fires this event, which must be ignored.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        ask();
+      },
+      onMouseDown: (event) => {
+        if (event.target === event.currentTarget) ask();
+      },
+    },
+  };
+}

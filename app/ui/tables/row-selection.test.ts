@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { extended, nextRow, type Selection, shareOf, toggled } from './row-selection.ts';
+
+const KEYS = ['a', 'b', 'c', 'd', 'e'];
+const NOTHING: Selection = { selected: new Set(), range: null };
+const chosen = ({ selected }: Selection) => [...selected].sort().join('');
+
+describe('choosing rows', () => {
+  test('one after the other, and no longer', () => {
+    const both = toggled(toggled(NOTHING, 'b'), 'd');
+    expect(chosen(both)).toBe('bd');
+    expect(chosen(toggled(both, 'b'))).toBe('d');
+  });
+
+  test('a range from the row that was chosen last, down and up', () => {
+    expect(chosen(extended(toggled(NOTHING, 'b'), KEYS, 'd'))).toBe('bcd');
+    expect(chosen(extended(toggled(NOTHING, 'd'), KEYS, 'b'))).toBe('bcd');
+  });
+
+  test('a range that is drawn back lets go of what it no longer reaches', () => {
+    const long = extended(toggled(NOTHING, 'b'), KEYS, 'e');
+    const short = extended(long, KEYS, 'c');
+    expect(chosen(short)).toBe('bc');
+    expect(chosen(extended(short, KEYS, 'a'))).toBe('ab');
+  });
+
+  test('a range that has no beginning begins where the focus was', () => {
+    expect(chosen(extended(NOTHING, KEYS, 'c', 'b'))).toBe('bc');
+    expect(chosen(extended(NOTHING, KEYS, 'c'))).toBe('c');
+  });
+
+  test('rows of other pages stay chosen', () => {
+    const elsewhere: Selection = { selected: new Set(['z']), range: null };
+    expect(chosen(extended(toggled(elsewhere, 'a'), KEYS, 'b'))).toBe('abz');
+  });
+
+  test('the row where a range began may be gone meanwhile', () => {
+    const before = toggled(NOTHING, 'gone');
+    expect(chosen(extended(before, KEYS, 'b', 'a'))).toBe('abgone');
+  });
+
+  test.each([
+    [[], 'none'],
+    [['z'], 'none'],
+    [['a', 'z'], 'some'],
+    [KEYS, 'all'],
+  ] as const)('of %j the box over all says %s', (selected, share) => {
+    expect(shareOf(new Set(selected), KEYS)).toBe(share);
+  });
+});
+
+describe('moving between rows', () => {
+  test.each([
+    ['ArrowDown', 0, 1],
+    ['ArrowDown', 4, null],
+    ['ArrowUp', 1, 0],
+    ['ArrowUp', 0, null],
+    ['Home', 3, 0],
+    ['End', 1, 4],
+    ['PageDown', 1, 4],
+    ['PageUp', 4, 0],
+    ['x', 2, null],
+  ] as const)('%s from row %s leads to %s', (key, at, to) => {
+    expect(nextRow(key, at, KEYS.length)).toBe(to);
+  });
+});

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { LinkChips } from '../navigation/link-chips.tsx';
+import { ToastProvider } from '../toasts/toast-provider.tsx';
+import { RowLink } from './row-link.tsx';
+import { SelectableTable } from './selectable-table.tsx';
+
+const draw = (part: React.ReactNode) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ToastProvider>{part}</ToastProvider>
+    </MemoryRouter>,
+  );
+
+test('a table to work in is a plain one with its links until its script has come', () => {
+  const html = draw(
+    <SelectableTable
+      caption="People"
+      columns={[
+        {
+          id: 'name',
+          header: 'Name',
+          rowHeader: true,
+          cell: (name) => <RowLink to={`/${name}`}>{name}</RowLink>,
+        },
+        { id: 'since', header: 'Since', aside: true, cell: () => 'yesterday' },
+      ]}
+      rows={['ada', 'bo']}
+      rowKey={(name) => name}
+      selected={new Set()}
+      onSelect={() => undefined}
+    />,
+  );
+  expect(html).toMatch(/<caption[^>]*>People</);
+  expect(html.match(/<a [^>]*href="\/(ada|bo)"/g)).toHaveLength(2);
+  expect(html).not.toContain('checkbox');
+  expect(html).not.toContain('style=');
+});
+
+test('chips are links, and say which of them is current', () => {
+  const html = draw(
+    <LinkChips
+      label="Standing"
+      chips={[
+        { to: '/people', label: 'All', count: 1240, isCurrent: true },
+        { to: '/people?standing=pending', label: 'Waiting', isCurrent: false },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/<a aria-current="true"[^>]*href="\/people"/);
+  expect(html).toContain('1,240');
+  expect(html.match(/aria-current/g)).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS, readWords, refusalOfNode, usage } from './command-line.ts';
+
+describe('the words after the program’s name', () => {
+  test.each([
+    ['', ['migrate', 'web']],
+    ['web', ['web']],
+    ['migrate seed web', ['migrate', 'seed', 'web']],
+    ['verify audit', ['verify audit']],
+    ['migrate verify audit', ['migrate', 'verify audit']],
+    ['verify-audit', ['verify audit']],
+  ])('"%s" run %j', (words, commands) => {
+    expect(readWords(words.split(' ').filter(Boolean))).toEqual({ kind: 'run', commands });
+  });
+
+  test.each(['help', '--help', '-h', 'web help'])('"%s" ask for help', (words) => {
+    expect(readWords(words.split(' '))).toEqual({ kind: 'help' });
+  });
+
+  test.each([
+    ['wbe', 'wbe'],
+    ['migrate wbe', 'wbe'],
+    ['verify', 'verify'],
+    ['verify nothing', 'verify'],
+    ['toString', 'toString'],
+  ])('"%s" are not known: nothing is run', (words, word) => {
+    expect(readWords(words.split(' '))).toEqual({ kind: 'unknown', word });
+  });
+});
+
+test('the usage tells every command and what it does', () => {
+  for (const [name, does] of Object.entries(COMMANDS))
+    expect(usage()).toMatch(new RegExp(`${name} +${does}`));
+});
+
+describe('Node.js', () => {
+  test.each(['20.19.2', '22.11.0'])('%s is refused in a sentence', (version) => {
+    expect(refusalOfNode(version)).toMatch(
+      new RegExp(`^Vestry needs Node.js 24 or newer and this is ${version}`),
+    );
+  });
+
+  test.each(['24.0.0', '24.21.0', '26.1.0'])('%s is accepted', (version) => {
+    expect(refusalOfNode(version)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
+import { errorReports, firmMailer, storage } from '#app/integrations/wiring.server.ts';
+import { JOBS, SCHEDULES } from '#app/jobs.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { setErrorReporter } from '#app/platform/logging/error-reports.server.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import { onStop, stopServices } from './lifecycle.ts';
+
+/** Time for running jobs to finish on shutdown; the rest are requeued. */
+const JOBS_DRAIN_MS = 10_000;
+/** Time for pending error reports to be sent on shutdown. */
+const REPORTS_DRAIN_MS = 2_000;
+
+let opened = false;
+
+/** Opens the database and applies every migration. If many processes start at once, one applies them. */
+async function open(): Promise<void> {
+  if (opened) return;
+  await openDatabase({ url: settings().databaseUrl, log: logger });
+  onStop('database', closeDatabase);
+  opened = true;
+}
+
+/** Applies pending migrations. */
+export const migrate = open;
+
+/** Inserts the demo data, once in the life of a database. */
+export async function seed(): Promise<void> {
+  if (settings().servesRealPeople) {
+    throw new Error('Demo data are made-up members and money: they are refused in production and qa');
+  }
+  await open();
+  const { seedDemoData } = await import('../seeds/seed.server.ts');
+  const outcome = await seedDemoData({
+    now: new Date(),
+    store: (key, bytes, contentType) => storage().putObject(key, bytes, { contentType }),
+  });
+  logger.info({ outcome }, 'demo data');
+}
+
+/** Enables error reports if an address is configured; the SDK is loaded only then. */
+async function reportErrors(): Promise<void> {
+  const reports = errorReports();
+  if (!reports) return;
+  const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
+  const reporter = createErrorReporter({ ...reports, environment: settings().environment });
+  setErrorReporter(reporter);
+  onStop('error reports', () => reporter.close(REPORTS_DRAIN_MS));
+}
+
+/**
+ * Opens what a serving process needs. The embedded database belongs to one process, so there the web server also runs
+ * jobs; on PostgreSQL the worker does.
+ */
+export async function openForService(role: 'web' | 'worker'): Promise<void> {
+  await reportErrors();
+  await open();
+  const works = role === 'worker' || database().engine.kind === 'pglite';
+  await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode: works ? 'work' : 'enqueue-only', log: logger });
+  onStop('mail', () => firmMailer().close());
+  onStop('jobs', () => stopJobs({ timeoutMs: JOBS_DRAIN_MS }));
+}
+
+/** Verifies the audit log from its first entry and prints the first altered entry, if any. */
+export async function verifyAudit(): Promise<void> {
+  await open();
+  const { verifyAuditChain } = await import('#app/features/audit/audit.server.ts');
+  const { entries, brokenAt } = await verifyAuditChain();
+  await stopServices();
+  if (brokenAt !== null) throw new Error(`The audit log was changed: entry ${brokenAt} does not fit`);
+  logger.info({ entries }, 'the audit log is whole');
+}

@@ -1,0 +1,39 @@
+import { type Command, readWords, refusalOfNode, usage } from './command-line.ts';
+
+// The entry point of the built application. Imports nothing else before the Node.js version is checked.
+
+const RUN: Record<Command, () => Promise<void>> = {
+  migrate: async () => (await import('./commands.ts')).migrate(),
+  seed: async () => (await import('./commands.ts')).seed(),
+  web: async () => (await import('./web.ts')).startWeb(),
+  worker: async () => (await import('./worker.ts')).startWorker(),
+  'verify audit': async () => (await import('./commands.ts')).verifyAudit(),
+};
+
+async function main(words: string[]): Promise<void> {
+  const asked = readWords(words);
+  if (asked.kind === 'help') {
+    process.stdout.write(usage());
+    return;
+  }
+  if (asked.kind === 'unknown') return fail(`There is no command "${asked.word}".\n\n${usage()}`);
+  const refusal = refusalOfNode(process.versions.node);
+  if (refusal) return fail(`${refusal}\n`);
+  for (const command of asked.commands) await RUN[command]();
+}
+
+function fail(text: string): never {
+  process.stderr.write(text);
+  process.exit(1);
+}
+
+/** Returns one sentence for errors that the operator can fix; everything else with its stack. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Is it running already? Else set PORT to another one.`;
+  }
+  return error.message.startsWith('Invalid environment') ? error.message : (error.stack ?? error.message);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => fail(`${describe(error)}\n`));

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Outcome } from './steps.ts';
+
+type RunStep = { name: string; report: string | undefined; outcome: Outcome | undefined };
+type Counts = { passed: number; failed: number };
+type Timed = { file: string; seconds: number };
+
+/** The parts of Vitest's and of Playwright's report that are used. */
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+};
+type PlaywrightSuite = {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs?: { tests: { results: { duration: number }[] }[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; flaky: number; unexpected: number };
+  suites: PlaywrightSuite[];
+};
+
+const SLOWEST = 12;
+
+/** Prints each step's duration, its runner's counts and the slowest files, so that growth is visible in each run. */
+export function timingTable(steps: readonly RunStep[]): string {
+  const rows = steps.map(({ name, report, outcome }) => {
+    const state = outcome ? (outcome.passed ? 'passed' : 'FAILED') : 'stopped';
+    const { passed, failed } = counts(report);
+    const tests = report ? `${passed} passed, ${failed} failed` : '';
+    return `${state}  ${seconds(outcome?.seconds)}  ${name.padEnd(44)}${tests}`;
+  });
+  const slowest = steps
+    .flatMap(({ report }) => filesOf(report))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map((one) => `        ${seconds(one.seconds)}  ${one.file}`);
+  return ['Steps, which run side by side:', ...rows, '', 'The slowest files:', ...slowest].join('\n');
+}
+
+export function totals(steps: readonly RunStep[]): Counts {
+  const all = steps.map(({ report }) => counts(report));
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+const seconds = (value: number | undefined): string =>
+  value === undefined ? '       ' : `${value.toFixed(1).padStart(5)} s`;
+
+function counts(report: string | undefined): Counts {
+  const said = read(report);
+  if (!said) return { passed: 0, failed: 0 };
+  if ('stats' in said) {
+    return { passed: said.stats.expected + said.stats.flaky, failed: said.stats.unexpected };
+  }
+  return { passed: said.numPassedTests, failed: said.numFailedTests };
+}
+
+function filesOf(report: string | undefined): Timed[] {
+  const said = read(report);
+  if (!said) return [];
+  if ('stats' in said) {
+    return said.suites.map((suite) => ({
+      file: `tests/e2e/${suite.file}`,
+      seconds: durationOf(suite) / 1000,
+    }));
+  }
+  return said.testResults.map(({ name, startTime, endTime }) => ({
+    file: name.replace(`${process.cwd()}/`, ''),
+    seconds: (endTime - startTime) / 1000,
+  }));
+}
+
+const durationOf = ({ suites = [], specs = [] }: PlaywrightSuite): number =>
+  sum(suites.map(durationOf)) +
+  sum(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Empty if the step did not get that far. */
+function read(report: string | undefined): VitestReport | PlaywrightReport | null {
+  return report && existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+}

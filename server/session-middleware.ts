@@ -1,0 +1,32 @@
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import { sessionCookie, viewerOf } from '#app/platform/session/session.server.ts';
+import type { ServerEnv } from './context.ts';
+import { errorResponse } from './errors.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+/** A background request of pages, repeated whenever the connection drops. */
+const LIVE = '/api/live';
+const NO_PAGE = /^\/(api|media)(\/|$)/;
+
+/**
+ * Sets the viewer. If that fails (the database is unreachable), calls and files are refused with a 503; pages are
+ * still requested, and refuse by themselves if they need the viewer.
+ */
+export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
+  c.set('lookupFailed', false);
+  try {
+    c.set('viewer', await viewerOf(getCookie(c, sessionCookie().name), new Date(), c.req.path !== LIVE));
+  } catch (err) {
+    logger.error({ requestId: c.get('requestId'), err }, 'the session could not be looked up');
+    if (NO_PAGE.test(c.req.path)) {
+      const message = 'We cannot look up your account right now. Please try again in a moment.';
+      return errorResponse(c, 'unavailable', message, RETRY_AFTER_SECONDS);
+    }
+    c.set('viewer', null);
+    c.set('lookupFailed', true);
+  }
+  await next();
+  if (c.get('lookupFailed') && c.res.status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+});

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './people.ts';
+
+export const WIDE = { width: 1280, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+/** Checks only the first rows of a table of thousands: the others are built like them. */
+const MORE_ROWS = 'tbody > tr:nth-child(n + 40)';
+/** The only rules whose result depends on the theme. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+/** Marks elements that are shown only on a phone. */
+const ON_PHONES = 'data-shown-on-phones-only';
+
+/** One h1, no horizontal scrolling, no serious axe violation: at two widths, in both themes. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByRole('heading', { level: 1 }), `${path} has one first heading`).toHaveCount(1);
+  await page.setViewportSize(WIDE);
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.evaluate(noteWhatIsShown);
+  await page.setViewportSize(NARROW);
+  await expectToFit(page);
+  // axe has already checked the rest.
+  if ((await page.evaluate(markWhatCame, ON_PHONES)) > 0) await expectAccessible(page, `[${ON_PHONES}]`);
+  await page.setViewportSize(WIDE);
+}
+
+/** Checks the page at this width. */
+export async function expectGoodAsItIs(page: Page): Promise<void> {
+  await expectToFit(page);
+  await expectAccessible(page);
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
+}
+
+async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page }).exclude(MORE_ROWS);
+    if (part) axe.include(part);
+    if (colorScheme === 'dark') axe.withRules(RULES_OF_COLOUR);
+    const { violations } = await axe.analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const told = serious.map(({ id, nodes }) => `${pathname}, ${colorScheme}: ${id} ${nodes[0]?.html}`);
+    expect(told).toEqual([]);
+  }
+}
+
+declare global {
+  interface Window {
+    shownBefore?: WeakSet<Element>;
+  }
+}
+
+function noteWhatIsShown(): void {
+  window.shownBefore = new WeakSet(
+    [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility()),
+  );
+}
+
+/** Marks the outermost elements that have become visible. Returns how many. */
+function markWhatCame(mark: string): number {
+  const came = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.checkVisibility() && !window.shownBefore?.has(element),
+  );
+  const all = new Set(came);
+  const outermost = came.filter((element) => !element.parentElement || !all.has(element.parentElement));
+  for (const element of outermost) element.setAttribute(mark, '');
+  return outermost.length;
+}

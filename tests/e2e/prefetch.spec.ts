@@ -1,0 +1,28 @@
+import { expect, signIn, test } from './people.ts';
+
+const DETAIL = 'routes/opportunities.detail/route';
+
+test('seed §9: links that are near have the code of their pages fetched, and the one about to be followed its data', async ({
+  page,
+}) => {
+  const data: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.data')) data.push(pathname);
+  });
+  await signIn(page, 'active', '/opportunities/open');
+  const code = await page.evaluate((route) => {
+    const { __reactRouterManifest: manifest } = window as unknown as {
+      __reactRouterManifest: { routes: Record<string, { module: string }> };
+    };
+    return manifest.routes[route]?.module;
+  }, DETAIL);
+  await expect(page.locator(`link[rel="modulepreload"][href="${code}"]`)).toBeAttached();
+  expect(data).toEqual([]);
+
+  const card = page.getByRole('link', { name: 'Harbour Logistics II', exact: true });
+  await card.hover();
+  await expect.poll(() => data).toEqual(['/opportunities/open/harbour-logistics-ii.data']);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Logistics II' })).toBeVisible();
+});

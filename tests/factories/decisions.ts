@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { db, transaction } from '#app/db/client.server.ts';
+import { commitment } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { decide } from '#app/features/commitments/decisions/decide.server.ts';
+import {
+  type Decision,
+  type DecisionOnOne,
+  type DecisionResult,
+  decisionInput,
+  decisionOnOne,
+} from '#app/features/commitments/decisions/decision.ts';
+import { makeCommitment } from './commitments.ts';
+import { makeAdmin, makeViewer } from './members.ts';
+import { makeOpportunity } from './opportunities.ts';
+
+/** Decides as the procedure does, with a generated key by default. */
+export const makeDecision = (
+  viewer: Viewer,
+  opportunityId: string,
+  decision: Decision,
+  key = newId(),
+): Promise<DecisionResult> =>
+  transaction((tx) => decide(tx, viewer, decisionInput.parse({ ...decision, key, opportunityId })));
+
+/** The decision on one commitment in its current state; without an amount, accepts all of it. */
+export type GivenDecision =
+  | Exclude<DecisionOnOne, { kind: 'accept' }>
+  | { kind: 'accept'; amount?: number; oversubscribe?: boolean };
+
+/** Decides one commitment as an admin who has just loaded it. */
+export async function decideOne(
+  viewer: Viewer,
+  commitmentId: string,
+  given: GivenDecision,
+  key = newId(),
+): Promise<DecisionResult> {
+  const [row] = await db().select().from(commitment).where(eq(commitment.id, commitmentId));
+  if (!row) throw new Error(`There is no commitment ${commitmentId}`);
+  const drafted = given.kind === 'accept' ? { amount: row.amount, oversubscribe: false, ...given } : given;
+  return makeDecision(viewer, row.opportunityId, decisionOnOne(row, drafted), key);
+}
+
+type Terms = Parameters<typeof makeOpportunity>[0];
+
+/** An opportunity with undecided commitments of €250,000, every other by an active investor, and two admins. */
+export async function makeBook(count: number, terms: Terms = {}) {
+  const admins = [await makeAdmin(), await makeAdmin()] as const;
+  const offer = await makeOpportunity(terms);
+  const asked: { investor: Viewer; commitmentId: string }[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const investor = await makeViewer({ roles: [n % 2 ? 'active' : 'prospective'] });
+    asked.push({ investor, commitmentId: (await makeCommitment(investor, offer.id)).id });
+  }
+  return { admins, offer, asked, ids: asked.map(({ commitmentId }) => commitmentId) };
+}
+
+/** Accepts each of these in full, as submitted. */
+export const acceptAll = (viewer: Viewer, opportunityId: string, ids: readonly string[], key = newId()) =>
+  makeDecision(
+    viewer,
+    opportunityId,
+    {
+      kind: 'accept',
+      rows: ids.map((commitmentId) => ({ commitmentId, revision: 1, amount: fromMajor(250_000) })),
+      confirmation: `accept ${ids.length}`,
+    },
+    key,
+  );

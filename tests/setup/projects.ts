@@ -1,0 +1,74 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The test files grouped by the environment that they need; Vitest makes a project of each group. */
+export type TestProjects = {
+  /** Share the modules and the database of their worker. */
+  shared: string[];
+  /** Need a separate process each. */
+  own: string[];
+  /** Mostly wait: for retries, clocks and processes that are killed. */
+  faults: string[];
+};
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const TESTS = '{app,server,main,sandbox,seeds,scripts,tests}/**/*.test.{ts,tsx}';
+const OTHER_RUNNERS = /^tests\/(e2e|contract)\//;
+
+/** Actions that a process can do only once, or never undo: the environment is read when modules are imported. */
+const NEEDS_OWN_PROCESS =
+  /process\.env(\.\w+|\[\w+\])? \??= |Object\.assign\(process\.env|stubEnv|resetModules|openDatabase\(|from 'vite'/;
+
+const DATABASE = 'tests/setup/database.ts';
+/** Files that do so once for the whole run or worker, with the same result in each. */
+const SETUP = /^tests\/setup\/(environment|database(-\w+)?)\.ts$/;
+
+/** Classifies a test file automatically, by its source and that of the test helpers that it imports. */
+export function testProjects(): TestProjects {
+  const projects: TestProjects = { shared: [], own: [], faults: [] };
+  for (const file of testFiles()) projects[projectOf(file)].push(file);
+  return projects;
+}
+
+/** The unit tests that use a database: they also run on a PostgreSQL server. */
+export function databaseTests(): string[] {
+  return testFiles().filter((file) => !file.startsWith('tests/') && withHelpers(file).has(DATABASE));
+}
+
+const testFiles = (): string[] =>
+  globSync(TESTS, { cwd: ROOT })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !OTHER_RUNNERS.test(file))
+    .sort();
+
+function projectOf(file: string): keyof TestProjects {
+  if (file.startsWith('tests/faults/')) return 'faults';
+  const said = [...withHelpers(file)].filter((one) => !SETUP.test(one));
+  return said.some((one) => NEEDS_OWN_PROCESS.test(read(one))) ? 'own' : 'shared';
+}
+
+/** Returns a test file with the helpers under `tests/` that it imports, directly or indirectly. */
+function withHelpers(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, named = ''] of read(file).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)) {
+    const helper = resolveHelper(file, named);
+    if (helper?.startsWith('tests/')) withHelpers(helper, seen);
+  }
+  return seen;
+}
+
+function resolveHelper(from: string, named: string): string | null {
+  if (named.startsWith('#tests/')) return named.replace('#tests/', 'tests/');
+  if (!named.startsWith('.')) return null;
+  const helper = path.posix.join(path.posix.dirname(from), named);
+  return existsSync(path.join(ROOT, helper)) ? helper : null;
+}
+
+const texts = new Map<string, string>();
+
+function read(file: string): string {
+  const text = texts.get(file) ?? readFileSync(path.join(ROOT, file), 'utf8');
+  texts.set(file, text);
+  return text;
+}
