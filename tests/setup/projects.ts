@@ -17,11 +17,11 @@ const OTHER_RUNNERS = /^tests\/(e2e|contract)\//;
 
 /** Actions that a process can do only once, or never undo: the environment is read when modules are imported. */
 const NEEDS_OWN_PROCESS =
-  /process\.env(\.\w+|\[\w+\])? \??= |Object\.assign\(process\.env|stubEnv|resetModules|openDatabase\(|from 'vite'/;
+  /process\.env(\.\w+|\[\w+\])? \??= |Object\.assign\(process\.env|stubEnv|resetModules|openDatabase\(|stopLive|from 'vite'/;
 
 const DATABASE = 'tests/setup/database.ts';
-/** Files that do so once for the whole run or worker, with the same result in each. */
-const SETUP = /^tests\/setup\/(environment|database(-\w+)?)\.ts$/;
+/** Files that do so once for the whole run or worker with the same result in each, or undo it after the test file. */
+const SETUP = /^tests\/setup\/(environment|rewire|database(-\w+)?)\.ts$/;
 
 /** Classifies a test file automatically, by its source and that of the test helpers that it imports. */
 export function testProjects(): TestProjects {
