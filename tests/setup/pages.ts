@@ -21,6 +21,8 @@ export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
     const vite = await createServer({
       appType: 'custom',
       cacheDir: 'node_modules/.cache/vestry-test-pages',
+      // The `.env` of an application that was started here is not the environment of the tests.
+      envDir: false,
       logLevel: 'error',
       optimizeDeps: { noDiscovery: true, include: [] },
       server: { middlewareMode: true, hmr: false, ws: false, watch: null },
