@@ -130,8 +130,8 @@ test('to the interested: who indicated, named an amount or has a live commitment
   await db()
     .insert(indication)
     .values([
-      { opportunityId, memberId: indicated.memberId, likeliness: 4 },
-      { opportunityId: other, memberId: elsewhere.memberId, likeliness: 4 },
+      { opportunityId, memberId: indicated.memberId, likelihood: 4 },
+      { opportunityId: other, memberId: elsewhere.memberId, likelihood: 4 },
     ]);
   await db()
     .insert(desiredAmount)

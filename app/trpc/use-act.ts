@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * Runs the page's acts on the server. An act of the same name that is already running is not sent twice: the second
- * caller gets the outcome of the first.
+ * caller gets the outcome of the first. So a name says what the act is done to as well.
  */
 export function useAct({ refresh: ownRefresh }: Options = {}) {
   const { revalidate } = useRevalidator();

@@ -170,9 +170,9 @@ export function interestRows(
       amount: major(amount),
       setAt: calendar.daysAgo(days),
     })),
-    indications: INDICATIONS.map(([slug, member, likeliness, amount, days]) => ({
+    indications: INDICATIONS.map(([slug, member, likelihood, amount, days]) => ({
       ...target(slug, member),
-      likeliness,
+      likelihood,
       amount: amount === null ? null : major(amount),
       setAt: calendar.daysAgo(days),
     })),

@@ -46,7 +46,7 @@ async function book() {
   const cy = await makeViewer({ name: 'Cy Falk', email: 'cy@vestry.test' });
   await db()
     .insert(indication)
-    .values({ opportunityId: offer.id, memberId: cy.memberId, likeliness: 4, amount: 100_000_00 });
+    .values({ opportunityId: offer.id, memberId: cy.memberId, likelihood: 4, amount: 100_000_00 });
   return offer;
 }
 

@@ -95,7 +95,7 @@ export const COMMITMENTS: ProcedureAccess = {
   },
   'commitment.indicate': {
     type: 'mutation',
-    cases: onPipeline({ likeliness: 4, amount: null }),
+    cases: onPipeline({ likelihood: 4, amount: null }),
   },
   'commitment.clearIndication': { type: 'mutation', cases: onPipeline({}) },
   'commitment.withdraw': {

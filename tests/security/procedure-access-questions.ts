@@ -54,7 +54,7 @@ export const QUESTIONS: ProcedureAccess = {
     // A question without an answer cannot be published.
     cases: atDesk({ wording: body }, { ...ADMINS, admin: 'CONFLICT' }),
   },
-  'question.takeBack': { type: 'mutation', cases: atDesk() },
-  'question.putAside': { type: 'mutation', cases: atDesk({ tell: true }) },
+  'question.unpublish': { type: 'mutation', cases: atDesk() },
+  'question.dismiss': { type: 'mutation', cases: atDesk({ tell: true }) },
   'question.bringBack': { type: 'mutation', cases: atDesk() },
 };

@@ -120,7 +120,7 @@ export const indication = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
-    likeliness: smallint('likeliness').notNull(),
+    likelihood: smallint('likeliness').notNull(),
     amount: minorUnits('amount'),
     setAt: moment('set_at').notNull().defaultNow(),
   },

@@ -10,7 +10,7 @@ import { clearIndication, indicate } from './indications/indications.server.ts';
 const amount = z.number().int().positive();
 const asked = z.object({ opportunityId: z.uuid(), amount });
 const entityId = z.uuid().optional();
-const likeliness = z.literal(LIKELIHOODS);
+const likelihood = z.literal(LIKELIHOODS);
 
 export const commitmentsRouter = router({
   setDesiredAmount: ndaProcedure
@@ -23,7 +23,7 @@ export const commitmentsRouter = router({
     .input(z.object({ commitmentId: z.uuid(), revision: z.number().int().positive(), amount, entityId }))
     .mutation(({ ctx, input }) => transaction((tx) => amendCommitment(tx, ctx.viewer, input))),
   indicate: ndaProcedure
-    .input(z.object({ opportunityId: z.uuid(), likeliness, amount: amount.nullable() }))
+    .input(z.object({ opportunityId: z.uuid(), likelihood, amount: amount.nullable() }))
     .mutation(({ ctx, input }) => transaction((tx) => indicate(tx, ctx.viewer, input))),
   clearIndication: ndaProcedure
     .input(z.object({ opportunityId: z.uuid() }))

@@ -32,7 +32,7 @@ export const findAllIndications = (viewer: Viewer, db: Db) =>
   db
     .select({
       opportunity: opportunity.name,
-      likeliness: indication.likeliness,
+      likelihood: indication.likelihood,
       amount: indication.amount,
       currency: opportunity.currency,
       setAt: indication.setAt,

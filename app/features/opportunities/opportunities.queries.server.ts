@@ -29,7 +29,7 @@ const cardColumns = {
   passedAt: opportunity.passedAt,
   heroKey: opportunity.heroKey,
   desired: desiredAmount.amount,
-  likeliness: indication.likeliness,
+  likelihood: indication.likelihood,
   indicated: indication.amount,
   committed: {
     id: commitment.id,

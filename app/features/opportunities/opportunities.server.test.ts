@@ -57,7 +57,7 @@ describe('a list', () => {
       ]);
     await db()
       .insert(indication)
-      .values({ ...own, likeliness: 4, amount: 20 });
+      .values({ ...own, likelihood: 4, amount: 20 });
     const base = { ...own, currency: 'EUR' as const };
     const [declined, live] = [newId(), newId()];
     await db()
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(items).toHaveLength(1);
     expect(items[0]?.mine).toMatchObject({
       desired: { amount: 30, currency: 'EUR' },
-      indication: { likeliness: 4, amount: { amount: 20, currency: 'EUR' } },
+      indication: { likelihood: 4, amount: { amount: 20, currency: 'EUR' } },
       commitment: { id: live, state: 'accepted', amount: { amount: 60 }, accepted: { amount: 40 } },
     });
   });

@@ -90,10 +90,10 @@ function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
   return {
     desired: row.desired === null ? null : money(row.desired),
     indication:
-      row.likeliness === null
+      row.likelihood === null
         ? null
         : {
-            likeliness: row.likeliness as Likelihood,
+            likelihood: row.likelihood as Likelihood,
             amount: row.indicated === null ? null : money(row.indicated),
           },
     commitment: committed && {

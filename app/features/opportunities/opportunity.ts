@@ -81,7 +81,7 @@ export function deadlineOf(
 /** The viewer's own interest and commitment. */
 export type OwnStake = {
   desired: Money | null;
-  indication: { likeliness: Likelihood; amount: Money | null } | null;
+  indication: { likelihood: Likelihood; amount: Money | null } | null;
   /** The live one, neither declined nor withdrawn. */
   commitment: {
     id: string;

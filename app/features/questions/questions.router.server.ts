@@ -32,10 +32,10 @@ export const questionsRouter = router({
   publish: adminProcedure
     .input(publishInput)
     .mutation(({ ctx, input }) => transaction((tx) => publishQuestion(tx, ctx.viewer, input))),
-  takeBack: adminProcedure
+  unpublish: adminProcedure
     .input(questionId)
     .mutation(({ ctx, input }) => transaction((tx) => unpublishQuestion(tx, ctx.viewer, input))),
-  putAside: adminProcedure
+  dismiss: adminProcedure
     .input(dismissInput)
     .mutation(({ ctx, input }) => transaction((tx) => dismissQuestion(tx, ctx.viewer, input))),
   bringBack: adminProcedure

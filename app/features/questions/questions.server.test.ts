@@ -64,8 +64,8 @@ const answer = committed(answerQuestion);
 const assign = committed(assignQuestion);
 const publish = (viewer: Viewer, id: string, wording: string) =>
   committed(publishQuestion)(viewer, { id, wording });
-const takeBack = (viewer: Viewer, id: string) => committed(unpublishQuestion)(viewer, { id });
-const putAside = committed(dismissQuestion);
+const unpublish = (viewer: Viewer, id: string) => committed(unpublishQuestion)(viewer, { id });
+const dismiss = committed(dismissQuestion);
 const bringBack = (viewer: Viewer, id: string) => committed(reopenQuestion)(viewer, { id });
 const acts = async () => {
   const rows = await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(asc(auditEntry.seq));
@@ -130,7 +130,7 @@ describe('asking', () => {
     await expect(ask(ada, again)).rejects.toMatchObject({ message: expect.stringContaining('already') });
     const { id: opportunityId } = await makeOpportunity();
     await ask(ada, asked({ about: { page: 'opportunity', opportunityId } }));
-    await putAside(admin, { id, tell: false });
+    await dismiss(admin, { id, tell: false });
     await ask(ada, asked());
     expect(await db().$count(question)).toBe(3);
   });
@@ -241,8 +241,8 @@ describe('who may ask and read', () => {
         () => answer(viewer, answered(id)),
         () => assign(viewer, { id, assigneeId: viewer.memberId }),
         () => publish(viewer, id, BODY),
-        () => takeBack(viewer, id),
-        () => putAside(viewer, { id, tell: true }),
+        () => unpublish(viewer, id),
+        () => dismiss(viewer, { id, tell: true }),
         () => bringBack(viewer, id),
       ])
         await expect(act()).rejects.toMatchObject({ code: 'not_found' });
@@ -370,7 +370,7 @@ describe('answering', () => {
     const { id } = await makeQuestion(ada.memberId);
     const both = await Promise.allSettled([
       answer(admin, answered(id)),
-      putAside(await makeAdmin(), { id, tell: true }),
+      dismiss(await makeAdmin(), { id, tell: true }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await notices(ada.memberId)).toHaveLength(1);
@@ -388,8 +388,8 @@ describe('publishing', () => {
     await publish(admin, id, 'When is the first call?');
     expect((await questionsOn(bo, FAQS)).published).toMatchObject([{ question: 'When is the first call?' }]);
     await expect(publish(admin, id, 'Otherwise put?')).rejects.toMatchObject({ code: 'conflict' });
-    await takeBack(admin, id);
-    await takeBack(admin, id);
+    await unpublish(admin, id);
+    await unpublish(admin, id);
     expect((await questionsOn(bo, FAQS)).published).toEqual([]);
     expect((await questionsOn(ada, FAQS)).own).toMatchObject([{ state: 'answered', isPublished: false }]);
     // The edited wording is kept for the next publication.
@@ -405,7 +405,7 @@ describe('publishing', () => {
 describe('putting aside', () => {
   test('tells who asked, or not, and can be taken back', async () => {
     const { id } = await makeQuestion(ada.memberId);
-    await putAside(admin, { id, tell: false });
+    await dismiss(admin, { id, tell: false });
     expect(await notices(ada.memberId)).toEqual([]);
     expect((await questionsOn(ada, FAQS)).own).toMatchObject([{ state: 'closed' }]);
     await expect(answer(admin, answered(id))).rejects.toMatchObject({
@@ -413,10 +413,10 @@ describe('putting aside', () => {
     });
     await bringBack(admin, id);
     await bringBack(admin, id);
-    await putAside(admin, { id, tell: true });
-    await putAside(admin, { id, tell: true });
+    await dismiss(admin, { id, tell: true });
+    await dismiss(admin, { id, tell: true });
     expect(await notices(ada.memberId)).toMatchObject([{ title: 'Your question about our FAQs is closed' }]);
-    await expect(putAside(admin, { id: newId(), tell: true })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(dismiss(admin, { id: newId(), tell: true })).rejects.toMatchObject({ code: 'not_found' });
     expect(await acts()).toEqual(['question.dismiss', 'question.bringBack', 'question.dismiss']);
   });
 });

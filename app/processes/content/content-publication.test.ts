@@ -401,7 +401,7 @@ describe('what must not be published', () => {
     const member = await makeMember();
     await db()
       .insert(indication)
-      .values({ opportunityId: id, memberId: member.id, likeliness: 4, amount: 100 });
+      .values({ opportunityId: id, memberId: member.id, likelihood: 4, amount: 100 });
     await put({ currency: 'USD' });
     await sync();
     expect(await page()).toMatchObject({ currency: 'EUR', version: 1 });
@@ -451,7 +451,7 @@ describe('an entry that is published no more', () => {
       if (what === 'can commit') await db().update(opportunity).set({ stage: 'open' });
       else {
         const member = await makeMember();
-        await db().insert(indication).values({ opportunityId: id, memberId: member.id, likeliness: 4 });
+        await db().insert(indication).values({ opportunityId: id, memberId: member.id, likelihood: 4 });
       }
       await space.unpublish('kontor');
       await sync();

@@ -38,7 +38,7 @@ const acts = async () =>
   (await db().select().from(auditEntry).orderBy(asc(auditEntry.seq))).map(({ act }) => act);
 const news = () => queued<Record<string, unknown>>('notification.broadcast');
 const indicate = ({ memberId }: Viewer, opportunityId: string, amount: number | null) =>
-  db().insert(indication).values({ opportunityId, memberId, likeliness: 4, amount });
+  db().insert(indication).values({ opportunityId, memberId, likelihood: 4, amount });
 
 describe('an opportunity that opens', () => {
   test('takes over what was indicated, and tells the interested, in one act', async () => {

@@ -35,7 +35,9 @@ export function useBookActs(opportunityId: string) {
       setChanged([]);
       return toastOf(answer.outcome);
     };
-    const wrong = await attempt('decide', decideOn(opportunityId, decision), { done: after });
+    const wrong = await attempt(`decide ${JSON.stringify(decision)}`, decideOn(opportunityId, decision), {
+      done: after,
+    });
     return wrong ?? refused;
   };
 
@@ -48,13 +50,17 @@ export function useBookActs(opportunityId: string) {
     /** Loads the undecided commitments, or only these; `null` on failure, which is shown. */
     async undecided(ids?: string[]): Promise<Undecided | null> {
       let undecided: Undecided | null = null;
-      await run('undecided', (rpc) => rpc.book.undecided.mutate({ opportunityId, ...(ids && { ids }) }), {
-        done: (answer) => {
-          undecided = answer;
-          return null;
+      await run(
+        `undecided ${ids ?? 'all'}`,
+        (rpc) => rpc.book.undecided.mutate({ opportunityId, ...(ids && { ids }) }),
+        {
+          done: (answer) => {
+            undecided = answer;
+            return null;
+          },
+          refresh: 'never',
         },
-        refresh: 'never',
-      });
+      );
       return undecided;
     },
     select,

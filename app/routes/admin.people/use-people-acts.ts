@@ -44,7 +44,11 @@ export function usePeopleActs(known: readonly Named[]) {
       decide('approve', memberIds, (rpc) => rpc.people.approve.mutate({ memberIds })),
     /** Returns the error of the whole request; `null` when it was done. */
     reject: (memberIds: string[], rejection: Rejection) =>
-      attempt('reject', (rpc) => rpc.people.reject.mutate({ memberIds, ...rejection }), after('reject')),
+      attempt(
+        `reject ${memberIds}`,
+        (rpc) => rpc.people.reject.mutate({ memberIds, ...rejection }),
+        after('reject'),
+      ),
     undo,
     select,
   };

@@ -4,7 +4,7 @@ import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { AnswerField } from '#app/features/questions/ui/answer-field.tsx';
 import { AssignForm } from '#app/features/questions/ui/assign-form.tsx';
-import { AsideFields } from '#app/features/questions/ui/dismiss-fields.tsx';
+import { DismissFields } from '#app/features/questions/ui/dismiss-fields.tsx';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { PublishFields } from '#app/features/questions/ui/publish-fields.tsx';
 import { QuestionFacts } from '#app/features/questions/ui/question-facts.tsx';
@@ -36,11 +36,11 @@ export function QuestionPanel({ question, ...rest }: Props) {
   );
 }
 
-type Mode = 'read' | 'publish' | 'aside';
+type Mode = 'read' | 'publish' | 'dismiss';
 const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
   read: (name) => name,
   publish: () => 'Publish to the page',
-  aside: () => 'Put aside',
+  dismiss: () => 'Put aside',
 };
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
@@ -77,8 +77,8 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
     if (isOpen) return send(wording);
     if (await acts.publish(wording)) setMode('read');
   };
-  const putAside = async (tell: boolean) => {
-    if (await acts.putAside(tell)) setMode('read');
+  const dismiss = async (tell: boolean) => {
+    if (await acts.dismiss(tell)) setMode('read');
   };
   const name = TITLES[mode](askedBy.name);
 
@@ -94,7 +94,7 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
           isOpen && (
             // Separate keys per mode: a button reused while pressed would trigger the other mode's action.
             <Fragment key="read">
-              <Button disabled={acts.pending} onClick={() => setMode('aside')}>
+              <Button disabled={acts.pending} onClick={() => setMode('dismiss')}>
                 Put aside …
               </Button>
               <Button disabled={acts.pending} onClick={() => isReady() && setMode('publish')}>
@@ -111,7 +111,7 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
               Back
             </Button>
             <Button type="submit" form={id} variant="primary" pending={acts.pending}>
-              {mode === 'aside' ? 'Put aside' : isOpen ? 'Answer and publish' : 'Publish'}
+              {mode === 'dismiss' ? 'Put aside' : isOpen ? 'Answer and publish' : 'Publish'}
             </Button>
           </Fragment>
         )
@@ -128,12 +128,12 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
             onPublish={(wording) => void publish(wording)}
           />
         )}
-        {mode === 'aside' && (
-          <AsideFields
+        {mode === 'dismiss' && (
+          <DismissFields
             id={id}
             askerName={askedBy.name}
             disabled={acts.pending}
-            onPutAside={(tell) => void putAside(tell)}
+            onDismiss={(tell) => void dismiss(tell)}
           />
         )}
         {mode === 'read' && (

@@ -49,7 +49,7 @@ export function ClosedQuestionParts({ question, acts, onPublish }: Props) {
           )}
           <p>
             {published ? (
-              <Button pending={acts.pending} onClick={() => void acts.takeBack()}>
+              <Button pending={acts.pending} onClick={() => void acts.unpublish()}>
                 Take it off the page
               </Button>
             ) : (

@@ -44,12 +44,12 @@ export function useQuestionActs({ id, askedBy, on }: Pick<InboxQuestion, 'id' | 
         (rpc) => rpc.question.publish.mutate({ id, wording }),
         `All read it on the page of ${on.name}.`,
       ),
-    takeBack: () =>
-      run('take back', (rpc) => rpc.question.takeBack.mutate({ id }), `Only ${askedBy.name} reads it now.`),
-    putAside: (tell: boolean) =>
+    unpublish: () =>
+      run('unpublish', (rpc) => rpc.question.unpublish.mutate({ id }), `Only ${askedBy.name} reads it now.`),
+    dismiss: (tell: boolean) =>
       run(
-        'put aside',
-        (rpc) => rpc.question.putAside.mutate({ id, tell }),
+        'dismiss',
+        (rpc) => rpc.question.dismiss.mutate({ id, tell }),
         tell ? `It is put aside, and ${askedBy.name} is told.` : 'It is put aside.',
       ),
     bringBack: () =>

@@ -17,7 +17,7 @@ export function useWaitlistActs(known: readonly { id: string; email: string }[])
     refusals,
     forgetRefusals: () => setRefusals([]),
     invite: (entryIds: string[]) =>
-      run('invite', (rpc) => rpc.waitlist.invite.mutate({ entryIds }), {
+      run(`invite ${entryIds}`, (rpc) => rpc.waitlist.invite.mutate({ entryIds }), {
         done: (results) => {
           const { text, refused } = inviteOutcomeText(results, emailOf);
           setRefusals(refused);
@@ -26,7 +26,7 @@ export function useWaitlistActs(known: readonly { id: string; email: string }[])
       }),
     /** Returns the error; `null` for none. */
     remove: (entryId: string): Promise<string | null> =>
-      attempt('remove', (rpc) => rpc.waitlist.remove.mutate({ entryId }), {
+      attempt(`remove ${entryId}`, (rpc) => rpc.waitlist.remove.mutate({ entryId }), {
         done: () => `${emailOf(entryId) ?? 'The entry'} is off the waitlist.`,
       }),
     select,

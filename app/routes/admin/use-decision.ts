@@ -26,7 +26,7 @@ export function useDecision(rows: readonly QueueRow[]) {
     const at = rows.findIndex(({ id }) => id === row.id);
     const next = rows[at + 1]?.id;
     let changed: string | null = null;
-    const wrong = await attempt('decide', decideOn(row.opportunity.id, decisionOnOne(row, act)), {
+    const wrong = await attempt(`decide ${row.id}`, decideOn(row.opportunity.id, decisionOnOne(row, act)), {
       done: (answer) => {
         if (answer.result === 'changed') {
           changed = answer.changed.map(changeAlone).join(' ');

@@ -101,7 +101,7 @@ export function Forms() {
       <Specimen name="Radio and checkbox group" className="flex flex-col gap-6">
         <RadioGroup
           legend="How likely are you to invest?"
-          name="likeliness"
+          name="likelihood"
           layout="row"
           choices={LIKELINESS}
           defaultValue="4"

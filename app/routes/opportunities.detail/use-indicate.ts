@@ -25,25 +25,25 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
   const amount = kept?.amount?.amount ?? null;
 
   const close = () => setOpen(false);
-  const tell = (likeliness: Likelihood) =>
-    track('Pipeline Likeliness Indicator', { 'investment name': name, 'scale of likeliness': likeliness });
+  const tell = (likelihood: Likelihood) =>
+    track('Pipeline Likeliness Indicator', { 'investment name': name, 'scale of likeliness': likelihood });
 
   /** Saves the newest choice; choices passed over with the arrow keys are not sent. */
   const saveWanted = async () => {
-    let saved = kept?.likeliness ?? null;
+    let saved = kept?.likelihood ?? null;
     while (wanted.current !== null) {
-      const likeliness = wanted.current;
+      const likelihood = wanted.current;
       wanted.current = null;
-      if (likeliness === saved) continue;
-      await call((rpc) => rpc.commitment.indicate.mutate({ opportunityId, likeliness, amount }));
-      saved = likeliness;
-      tell(likeliness);
+      if (likelihood === saved) continue;
+      await call((rpc) => rpc.commitment.indicate.mutate({ opportunityId, likelihood, amount }));
+      saved = likelihood;
+      tell(likelihood);
     }
   };
-  const choose = async (likeliness: Likelihood) => {
-    setChosen(likeliness);
+  const choose = async (likelihood: Likelihood) => {
+    setChosen(likelihood);
     setSaving({ is: 'saving' });
-    wanted.current = likeliness;
+    wanted.current = likelihood;
     if (isRunning.current) return;
     isRunning.current = true;
     try {
@@ -68,14 +68,14 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
     open,
     close,
     askAmount: () => setOpen(true),
-    chosen: chosen ?? kept?.likeliness ?? null,
+    chosen: chosen ?? kept?.likelihood ?? null,
     saving,
-    choose: (likeliness: Likelihood) => void choose(likeliness),
+    choose: (likelihood: Likelihood) => void choose(likelihood),
     saveAmount: async (next: number | null): Promise<ActOutcome> => {
-      const likeliness = chosen ?? kept?.likeliness;
-      if (!likeliness)
+      const likelihood = chosen ?? kept?.likelihood;
+      if (!likelihood)
         return { ok: false, at: 'form', sentence: 'Please say first how likely you are to invest.' };
-      const indication = { opportunityId, likeliness, amount: next };
+      const indication = { opportunityId, likelihood, amount: next };
       return act(
         'amount',
         (rpc) => rpc.commitment.indicate.mutate(indication),

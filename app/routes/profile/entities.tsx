@@ -36,13 +36,13 @@ export function Entities({ entities, suggested }: Props) {
   const save = (entity: EntityInput) =>
     opened?.what === 'edit'
       ? act(
-          'edit',
+          `edit ${opened.entity.id}`,
           (rpc) => rpc.profile.editEntity.mutate({ id: opened.entity.id, entity }),
           `${entity.name} is changed.`,
         )
       : act('add', (rpc) => rpc.profile.addEntity.mutate(entity), `You can invest as ${entity.name}.`);
   const archive = ({ id, name }: EntityView) =>
-    act('archive', (rpc) => rpc.profile.archiveEntity.mutate({ id }), `${name} is archived.`);
+    act(`archive ${id}`, (rpc) => rpc.profile.archiveEntity.mutate({ id }), `${name} is archived.`);
   const prefer = ({ id, name }: EntityView) =>
     run(`prefer ${id}`, (rpc) => rpc.profile.makeDefaultEntity.mutate({ id }), {
       done: () => `${name} comes first from now on.`,

@@ -42,7 +42,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
     kind: 'money',
     value: (row) => ('asked' in row ? null : (row.indicated?.amount ?? null)),
   },
-  { header: 'Likeliness (1-5)', kind: 'number', value: ({ likeliness }) => likeliness },
+  { header: 'Likeliness (1-5)', kind: 'number', value: ({ likelihood }) => likelihood },
   { header: 'Submitted (UTC)', kind: 'time', value: asked(({ submittedAt }) => date(submittedAt)) },
   { header: 'Changed by the member (UTC)', kind: 'time', value: asked(({ amendedAt }) => date(amendedAt)) },
   { header: 'Waitlisted (UTC)', kind: 'time', value: asked(({ waitlistedAt }) => date(waitlistedAt)) },

@@ -42,7 +42,7 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
   const asks = sql<boolean>`${hasAsked}`.as('asks');
   return db
     .select({
-      likeliness: said.likeliness,
+      likelihood: said.likelihood,
       asks,
       count,
       amount: total(amount),
@@ -53,7 +53,7 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
     .fullJoin(wish, eq(wish.memberId, said.memberId))
     .leftJoin(asked, eq(asked.memberId, memberId))
     .where(forAdmin(viewer))
-    .groupBy(said.likeliness, asks);
+    .groupBy(said.likelihood, asks);
 }
 
 /** One page of members who are interested but have not committed, plus one row if there are more. */
@@ -73,7 +73,7 @@ export function findInterest(
   return db
     .select({
       member: { id: member.id, name: member.name, email: member.email },
-      likeliness: said.likeliness,
+      likelihood: said.likelihood,
       indicated: said.amount,
       desired: wish.amount,
       setAt: exactTime<string>(setAt),

@@ -30,10 +30,10 @@ useTestDatabase();
 const at = (iso: string) => new Date(`${iso}Z`);
 const filters = (asked: Partial<BookFilters> = {}) => bookFilters.parse(asked);
 
-const indicate = (who: Viewer, opportunityId: string, likeliness: number, major: number | null) =>
+const indicate = (who: Viewer, opportunityId: string, likelihood: number, major: number | null) =>
   db()
     .insert(indication)
-    .values({ opportunityId, memberId: who.memberId, likeliness, amount: major && fromMajor(major) });
+    .values({ opportunityId, memberId: who.memberId, likelihood, amount: major && fromMajor(major) });
 const desire = (who: Viewer, opportunityId: string, major: number) =>
   db()
     .insert(desiredAmount)
@@ -186,7 +186,7 @@ describe('the list', () => {
       member: { name: 'Ada' },
       entity: 'Lindqvist Holding',
       asked: { amount: fromMajor(250_000), currency: 'EUR' },
-      likeliness: 4,
+      likelihood: 4,
       desired: null,
     });
     expect(await bookEntry(admin, offer.id, made.accepted.id)).toMatchObject({
@@ -234,7 +234,7 @@ describe('the list', () => {
     if (!book) throw new Error('There is no book');
     const { items } = await bookInterest(admin, book, filters({ sort: 'largest' }));
     expect(
-      items.map(({ member, likeliness, expected }) => [member.name, likeliness, expected.amount]),
+      items.map(({ member, likelihood, expected }) => [member.name, likelihood, expected.amount]),
     ).toEqual([
       ['Gus', 4, fromMajor(150_000)],
       ['Hal', null, fromMajor(50_000)],

@@ -88,7 +88,7 @@ export function findEntries(
       member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
       entityName,
       desired: desiredAmount.amount,
-      likeliness: indication.likeliness,
+      likelihood: indication.likelihood,
       decidedBy: decider.name,
       sortKey: sort.key,
     })

@@ -78,13 +78,13 @@ function sumsOf(
       LIKELIHOODS.map((one) => [
         one,
         sum(
-          open.filter(({ likeliness }) => likeliness === one),
+          open.filter(({ likelihood }) => likelihood === one),
           'amount',
         ),
       ]),
     ) as Record<Likelihood, number>,
     unsaid: sum(
-      open.filter(({ likeliness }) => likeliness === null),
+      open.filter(({ likelihood }) => likelihood === null),
       'amount',
     ),
   };
@@ -198,7 +198,7 @@ export function entryOf({
   member,
   entityName,
   desired,
-  likeliness,
+  likelihood,
   decidedBy,
 }: EntryRow): BookEntry {
   const money = (amount: number | null) =>
@@ -213,7 +213,7 @@ export function entryOf({
     asked: { amount: commitment.amount, currency: commitment.currency },
     accepted: money(commitment.acceptedAmount),
     desired: money(desired),
-    likeliness: likelihoodOf(likeliness),
+    likelihood: likelihoodOf(likelihood),
     submittedAt: commitment.submittedAt.toISOString(),
     amendedAt: commitment.amendedAt?.toISOString() ?? null,
     waitlistedAt: commitment.waitlistedAt?.toISOString() ?? null,
@@ -227,13 +227,13 @@ export function entryOf({
 /** Maps a member's interest to the admin's view. */
 export function interestOf(row: InterestRow, { currency }: BookTerms, weights: Weights): InterestEntry {
   const money = (amount: number | null) => (amount === null ? null : { amount, currency });
-  const likeliness = likelihoodOf(row.likeliness);
+  const likelihood = likelihoodOf(row.likelihood);
   return {
     member: row.member,
     desired: money(row.desired),
     indicated: money(row.indicated),
-    likeliness,
-    expected: { amount: expectedOf(row.desired ?? row.indicated ?? 0, likeliness, weights), currency },
+    likelihood,
+    expected: { amount: expectedOf(row.desired ?? row.indicated ?? 0, likelihood, weights), currency },
     setAt: row.setAt,
   };
 }

@@ -85,7 +85,7 @@ export type BookEntry = {
   accepted: Money | null;
   /** The amount that the member desired before committing. */
   desired: Money | null;
-  likeliness: Likelihood | null;
+  likelihood: Likelihood | null;
   submittedAt: string;
   amendedAt: string | null;
   waitlistedAt: string | null;
@@ -101,7 +101,7 @@ export type InterestEntry = {
   member: { id: string; name: string; email: string };
   desired: Money | null;
   indicated: Money | null;
-  likeliness: Likelihood | null;
+  likelihood: Likelihood | null;
   /** The expected part of the amount, by the weights. */
   expected: Money;
   setAt: string;

@@ -31,15 +31,15 @@ export type ByCertainty = {
 const VERY_LIKELY = 5;
 const WHO_KNOWS = 3;
 
-const weightOf = (weights: Weights, likeliness: Likelihood): number => weights[likeliness - 1] ?? 0;
+const weightOf = (weights: Weights, likelihood: Likelihood): number => weights[likelihood - 1] ?? 0;
 
 /** The expected value of an amount, in minor units. */
-export const expectedOf = (amount: number, likeliness: Likelihood | null, weights: Weights): number =>
-  Math.round((amount * weightOf(weights, likeliness ?? WHO_KNOWS)) / 100);
+export const expectedOf = (amount: number, likelihood: Likelihood | null, weights: Weights): number =>
+  Math.round((amount * weightOf(weights, likelihood ?? WHO_KNOWS)) / 100);
 
 /** The expected total of a book: accepted amounts count in full, all others by weight. Minor units. */
 export function weighted({ accepted, undecided, indicated, unsaid }: ByCertainty, weights: Weights): number {
-  const parts = LIKELIHOODS.map((likeliness) => expectedOf(indicated[likeliness], likeliness, weights));
+  const parts = LIKELIHOODS.map((likelihood) => expectedOf(indicated[likelihood], likelihood, weights));
   return (
     accepted +
     expectedOf(undecided, VERY_LIKELY, weights) +

@@ -4,7 +4,7 @@ import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import type { AmountProblem, AmountRule } from '../commitment.ts';
 
 /** A member's indication for an opportunity in preparation: likelihood to invest, and an approximate amount. */
-export type Indication = { likeliness: Likelihood; amount: Money | null };
+export type Indication = { likelihood: Likelihood; amount: Money | null };
 
 /**
  * Returns the problem with a soft amount; `null` when it is valid. It need not be on a step: it is not binding, and

@@ -9,7 +9,7 @@ const mine = (viewer: Viewer, opportunityId: string) =>
 /** The viewer's indication, locked. */
 export async function lockOwnIndication(viewer: Viewer, tx: Tx, opportunityId: string) {
   const rows = await tx
-    .select({ likeliness: indication.likeliness, amount: indication.amount })
+    .select({ likelihood: indication.likelihood, amount: indication.amount })
     .from(indication)
     .where(mine(viewer, opportunityId))
     .for('update');
@@ -20,7 +20,7 @@ export async function upsertIndication(
   viewer: Viewer,
   tx: Tx,
   opportunityId: string,
-  said: { likeliness: number; amount: number | null },
+  said: { likelihood: number; amount: number | null },
 ): Promise<void> {
   const setAt = new Date();
   await tx

@@ -16,8 +16,8 @@ useTestDatabase();
 
 const amount = fromMajor(110_000);
 
-const say = (viewer: Viewer, opportunityId: string, likeliness: Likelihood, soft: number | null = null) =>
-  transaction((tx) => indicate(tx, viewer, { opportunityId, likeliness, amount: soft }));
+const say = (viewer: Viewer, opportunityId: string, likelihood: Likelihood, soft: number | null = null) =>
+  transaction((tx) => indicate(tx, viewer, { opportunityId, likelihood, amount: soft }));
 const clear = (viewer: Viewer, opportunityId: string) =>
   transaction((tx) => clearIndication(tx, viewer, opportunityId));
 const acts = async () =>
@@ -27,30 +27,30 @@ const acts = async () =>
     after,
   }));
 const kept = () =>
-  db().select({ likeliness: indication.likeliness, amount: indication.amount }).from(indication);
+  db().select({ likelihood: indication.likelihood, amount: indication.amount }).from(indication);
 
 describe('how likely a member is to invest', () => {
   test('is kept, changed at will, and written down when it changes', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
-    expect(await say(viewer, id, 4)).toEqual({ likeliness: 4, amount: null });
+    expect(await say(viewer, id, 4)).toEqual({ likelihood: 4, amount: null });
     await say(viewer, id, 4);
     // Off the step: a soft amount is not binding, and the terms may still change.
     expect(await say(viewer, id, 5, amount)).toEqual({
-      likeliness: 5,
+      likelihood: 5,
       amount: { amount, currency: 'EUR' },
     });
-    expect(await kept()).toEqual([{ likeliness: 5, amount }]);
+    expect(await kept()).toEqual([{ likelihood: 5, amount }]);
     expect(await acts()).toEqual([
       {
         act: 'commitment.indicate',
         before: null,
-        after: { likeliness: 4, amount: null, currency: 'EUR' },
+        after: { likelihood: 4, amount: null, currency: 'EUR' },
       },
       {
         act: 'commitment.indicate',
-        before: { likeliness: 4, amount: null },
-        after: { likeliness: 5, amount, currency: 'EUR' },
+        before: { likelihood: 4, amount: null },
+        after: { likelihood: 5, amount, currency: 'EUR' },
       },
     ]);
   });
@@ -62,7 +62,7 @@ describe('how likely a member is to invest', () => {
     await say(other, id, 5);
     await clear(viewer, id);
     await clear(viewer, id);
-    expect(await kept()).toEqual([{ likeliness: 5, amount: null }]);
+    expect(await kept()).toEqual([{ likelihood: 5, amount: null }]);
     expect((await acts()).map(({ act }) => act)).toEqual([
       'commitment.indicate',
       'commitment.indicate',
@@ -76,7 +76,7 @@ describe('how likely a member is to invest', () => {
     await Promise.all([say(viewer, id, 1), say(viewer, id, 5)]);
     const rows = await kept();
     expect(rows).toHaveLength(1);
-    expect([1, 5]).toContain(rows[0]?.likeliness);
+    expect([1, 5]).toContain(rows[0]?.likelihood);
   });
 
   test('has an amount between the minimum and the maximum', async () => {
@@ -103,7 +103,7 @@ describe('how likely a member is to invest', () => {
     await db().update(opportunity).set({ stage });
     await expect(say(viewer, id, 5)).rejects.toMatchObject({ code: 'conflict', message });
     await expect(clear(viewer, id)).rejects.toMatchObject({ code: 'conflict', message });
-    expect(await kept()).toEqual([{ likeliness: 3, amount: null }]);
+    expect(await kept()).toEqual([{ likelihood: 3, amount: null }]);
   });
 
   test('said while it opens is either kept before or refused after', async () => {
@@ -115,7 +115,7 @@ describe('how likely a member is to invest', () => {
         .from(opportunity)
         .where(eq(opportunity.id, id))
         .for('no key update');
-      const carried = await tx.select({ likeliness: indication.likeliness }).from(indication);
+      const carried = await tx.select({ likelihood: indication.likelihood }).from(indication);
       await tx.update(opportunity).set({ stage: 'open' }).where(eq(opportunity.id, id));
       return carried.length;
     });

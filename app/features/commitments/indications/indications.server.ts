@@ -8,7 +8,7 @@ import { checkSoftAmount, type Indication, refusalToIndicate } from './indicatio
 import { deleteOwnIndication, lockOwnIndication, upsertIndication } from './indications.queries.server.ts';
 
 /** `amount` is in minor units of the opportunity's currency; `null` for no amount in mind. */
-type Said = { opportunityId: string; likeliness: Likelihood; amount: number | null };
+type Said = { opportunityId: string; likelihood: Likelihood; amount: number | null };
 
 /**
  * Stores how likely the viewer is to invest in an opportunity in preparation, and about how much. Not binding, and
@@ -18,23 +18,23 @@ type Said = { opportunityId: string; likeliness: Likelihood; amount: number | nu
 export async function indicate(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, likeliness, amount }: Said,
+  { opportunityId, likelihood, amount }: Said,
 ): Promise<Indication> {
   const { terms } = await offerInPreparation(tx, viewer, opportunityId);
   const problem = amount === null ? null : checkSoftAmount(amount, terms);
   if (problem) throw new DomainError('unprocessable', problem.sentence);
   const before = await lockOwnIndication(viewer, tx, opportunityId);
-  if (before?.likeliness !== likeliness || before.amount !== amount) {
-    await upsertIndication(viewer, tx, opportunityId, { likeliness, amount });
+  if (before?.likelihood !== likelihood || before.amount !== amount) {
+    await upsertIndication(viewer, tx, opportunityId, { likelihood, amount });
     await recordAudit(tx, {
       actorId: viewer.memberId,
       act: 'commitment.indicate',
       subject: { type: 'opportunity', id: opportunityId },
       before: before ?? null,
-      after: { likeliness, amount, currency: terms.currency },
+      after: { likelihood, amount, currency: terms.currency },
     });
   }
-  return { likeliness, amount: amount === null ? null : { amount, currency: terms.currency } };
+  return { likelihood, amount: amount === null ? null : { amount, currency: terms.currency } };
 }
 
 /**

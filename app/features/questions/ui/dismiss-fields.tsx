@@ -6,15 +6,15 @@ type Props = {
   id: string;
   askerName: string;
   disabled: boolean;
-  onPutAside: (tell: boolean) => void;
+  onDismiss: (tell: boolean) => void;
 };
 
 /** The dismissal form: whether to notify the asker that there will be no answer. */
-export function AsideFields({ id, askerName, disabled, onPutAside }: Props) {
+export function DismissFields({ id, askerName, disabled, onDismiss }: Props) {
   const [tell, setTell] = useState(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!disabled) onPutAside(tell);
+    if (!disabled) onDismiss(tell);
   };
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-6">

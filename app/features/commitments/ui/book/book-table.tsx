@@ -80,10 +80,10 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
     cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
   },
   {
-    id: 'likeliness',
+    id: 'likelihood',
     header: 'Likeliness',
     aside: true,
-    cell: ({ likeliness }) => (likeliness ? LIKELIHOOD_LABELS[likeliness] : '–'),
+    cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : '–'),
   },
   {
     id: 'when',
@@ -111,9 +111,9 @@ const INTEREST_COLUMNS: readonly Column<InterestEntry>[] = [
     ),
   },
   {
-    id: 'likeliness',
+    id: 'likelihood',
     header: 'Likeliness',
-    cell: ({ likeliness }) => (likeliness ? LIKELIHOOD_LABELS[likeliness] : 'Not said'),
+    cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : 'Not said'),
   },
   {
     id: 'indicated',

@@ -8,7 +8,7 @@ import { EntryBadge } from './book-table.tsx';
 
 /** All facts of one commitment; events that never happened are omitted. */
 export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: string }) {
-  const { member, entity, asked, accepted, desired, likeliness, declineReason } = entry;
+  const { member, entity, asked, accepted, desired, likelihood, declineReason } = entry;
   const time = (iso: string) => formatDateTime(iso, timeZone);
   const when = (label: string, iso: string | null): KeyValue[] => (iso ? [{ label, value: time(iso) }] : []);
   return (
@@ -26,7 +26,7 @@ export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: st
         { label: 'Asks for', value: formatMoney(asked) },
         ...(accepted ? [{ label: 'Accepted', value: formatMoney(accepted) }] : []),
         { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
-        { label: 'Likeliness', value: likeliness ? LIKELIHOOD_LABELS[likeliness] : '–' },
+        { label: 'Likeliness', value: likelihood ? LIKELIHOOD_LABELS[likelihood] : '–' },
         {
           label: 'Accredited',
           value: member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No',

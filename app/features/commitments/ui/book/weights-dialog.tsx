@@ -53,11 +53,11 @@ export function WeightsDialog({ weights, onSave, onClose }: Props) {
       <form id={id} onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
         {problem && <ErrorSummary title="Nothing was changed" errors={[{ message: problem }]} />}
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-          {LIKELIHOODS.map((likeliness, at) => (
+          {LIKELIHOODS.map((likelihood, at) => (
             <TextField
-              key={likeliness}
-              id={`${id}-${likeliness}`}
-              label={LIKELIHOOD_LABELS[likeliness]}
+              key={likelihood}
+              id={`${id}-${likelihood}`}
+              label={LIKELIHOOD_LABELS[likelihood]}
               inputMode="numeric"
               maxLength={3}
               value={typed[at] ?? ''}

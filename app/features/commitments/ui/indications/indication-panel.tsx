@@ -18,7 +18,7 @@ type Props = {
   /** As chosen in the browser, ahead of the stored value. */
   chosen: Likelihood | null;
   saving: Saving;
-  onChoose: (likeliness: Likelihood) => void;
+  onChoose: (likelihood: Likelihood) => void;
   onAmount: () => void;
   onClear: () => void;
   /** Called when the dialog is likely to be opened soon, to preload it. */
@@ -34,12 +34,12 @@ export function IndicationPanel(props: Props) {
       <RadioGroup
         legend="How likely are you to invest?"
         hint="It binds nobody. Change it at will."
-        name="likeliness"
+        name="likelihood"
         choices={LIKELIHOODS.map((value) => ({ value: String(value), label: LIKELIHOOD_LABELS[value] }))}
         value={chosen === null ? null : String(chosen)}
         onChange={(value) => {
-          const likeliness = LIKELIHOODS.find((one) => String(one) === value);
-          if (likeliness) onChoose(likeliness);
+          const likelihood = LIKELIHOODS.find((one) => String(one) === value);
+          if (likelihood) onChoose(likelihood);
         }}
       />
       <p role="status" className="min-h-[1lh] text-xs text-muted">
@@ -79,7 +79,7 @@ export function IndicationBar({ indication }: Pick<Props, 'indication'>) {
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden">
       <p className="min-w-0 text-xs text-muted">
         <strong className="block text-sm font-semibold text-ink">
-          {indication ? LIKELIHOOD_LABELS[indication.likeliness] : 'In preparation'}
+          {indication ? LIKELIHOOD_LABELS[indication.likelihood] : 'In preparation'}
         </strong>
         {indication?.amount
           ? `You indicated ${formatMoneyCompact(indication.amount)}`

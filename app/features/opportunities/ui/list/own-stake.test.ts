@@ -24,13 +24,13 @@ describe('the badge of a member’s own stake', () => {
     [
       'a soft amount',
       'pipeline',
-      { ...nothing, indication: { likeliness: 4, amount: eur(100_000) } },
+      { ...nothing, indication: { likelihood: 4, amount: eur(100_000) } },
       'You indicated €100k',
     ],
     [
-      'likeliness alone',
+      'likelihood alone',
       'pipeline',
-      { ...nothing, indication: { likeliness: 5, amount: null } },
+      { ...nothing, indication: { likelihood: 5, amount: null } },
       'You: very likely',
     ],
   ] as const)('says %s', (_, stage, stake, text) => {

@@ -21,9 +21,9 @@ export function stakeBadge(
   }
   if (stage === 'open' && desired) return { text: you(desired, 'desired'), tone: 'invite' };
   if (stage === 'pipeline' && indication) {
-    const { amount, likeliness } = indication;
+    const { amount, likelihood } = indication;
     if (amount) return { text: `You indicated ${formatMoneyCompact(amount)}`, tone: 'neutral' };
-    return { text: `You: ${LIKELIHOOD_LABELS[likeliness].toLowerCase()}`, tone: 'neutral' };
+    return { text: `You: ${LIKELIHOOD_LABELS[likelihood].toLowerCase()}`, tone: 'neutral' };
   }
   return null;
 }
