@@ -45,7 +45,8 @@ async function weigh(browser: Browser, options: Options): Promise<Row[]> {
     bodies.push(response.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]));
   });
   const document = await page.goto(options.url + options.page, { waitUntil: 'load' });
-  await page.waitForLoadState('networkidle');
+  // They come last, some seconds after the page is idle; a page's connection for news never is.
+  await page.waitForRequest(/\/assets\/services\/.*\.js/);
   await page.waitForTimeout(SETTLE_MS);
   // The document names every module that it needs, so that they are fetched at once.
   const html = (await document?.text()) ?? '';

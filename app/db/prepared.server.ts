@@ -1,15 +1,26 @@
 import type { Db } from './handle.server.ts';
+import { rowMapper, type SelectedField } from './row-mapper.server.ts';
+
+/** What Drizzle's prepared queries hold without declaring it. */
+type Prepared = {
+  fields?: SelectedField[];
+  joinsNotNullableMap?: Record<string, boolean>;
+  customResultMapper?: (rows: unknown[][]) => unknown;
+};
 
 /**
  * Builds and prepares a query once per open database, for queries that every request runs. Afterwards only its values
- * are sent, which saves two thirds of its cost on both sides.
+ * are sent, which saves two thirds of its cost on both sides, and its rows are read as was found out when it was built.
  */
-export function preparedOnce<Query>(make: (db: Db) => Query): (db: Db) => Query {
+export function preparedOnce<Query extends object>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();
   return (db) => {
     const known = made.get(db);
     if (known) return known;
     const query = make(db);
+    const prepared = query as Prepared;
+    if (prepared.fields)
+      prepared.customResultMapper = rowMapper(prepared.fields, prepared.joinsNotNullableMap);
     made.set(db, query);
     return query;
   };

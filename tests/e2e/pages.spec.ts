@@ -88,6 +88,17 @@ for (const [who, paths] of Object.entries(PAGES) as [Account | 'visitor', string
   });
 }
 
+test('the check itself finds what is wrong', async ({ page }) => {
+  const pageWith = (part: string) =>
+    page.setContent(`<html lang="en"><title>A page</title><main><h1>A page</h1>${part}</main></html>`);
+  await pageWith('<button></button>');
+  await expect(expectGoodPage(page)).rejects.toThrow(/light: button-name/);
+  await pageWith('<p>Light</p><style>@media (prefers-color-scheme: dark) { p { color: #bbb } }</style>');
+  await expect(expectGoodPage(page)).rejects.toThrow(/dark: color-contrast/);
+  await pageWith('<p><svg width="600" height="9"></svg></p>');
+  await expect(expectGoodPage(page)).rejects.toThrow(/does not scroll sideways/);
+});
+
 test('so are the steps behind the mailed link of the waitlist', async ({ page, sandbox }) => {
   const link = await waitlistLink(page, sandbox);
   for (const step of STEPS) {
