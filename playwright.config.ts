@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/tools.ts';
-import { ADDRESS } from './tests/e2e/ports.ts';
+import { ADDRESS, readinessOf, WORKERS } from './tests/e2e/ports.ts';
 
-/** They switch outside services off, decide on people whom others walk as, or move an opportunity: no other test may feel it. */
+/** They switch outside services off, decide on people whom others walk as, or move an opportunity: no later test may feel it. */
 const ALONE = /(admin|nda|outages|stages)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: WORKERS,
   forbidOnly: true,
   // On a crowded machine a navigation can be broken off; a second failure is a real one.
   retries: process.env.CI ? 1 : 0,
@@ -18,8 +18,8 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'journeys', testIgnore: ALONE },
-    // Afterwards, one at a time; without the others by `--project alone --no-deps`.
-    { name: 'alone', testMatch: ALONE, dependencies: ['journeys'], workers: 1 },
+    // Afterwards; without the others by `--project alone --no-deps`.
+    { name: 'alone', testMatch: ALONE, dependencies: ['journeys'] },
   ],
   use: {
     baseURL: ADDRESS.app,
@@ -29,13 +29,14 @@ export default defineConfig({
       args: CHROMIUM_ARGUMENTS,
     },
   },
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, index) => ({
     command: `"${process.execPath}" tests/e2e/server.ts`,
-    url: `${ADDRESS.app}/readyz`,
+    url: readinessOf(index),
+    env: { TEST_PARALLEL_INDEX: String(index) },
     timeout: 120_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+  })),
 });

@@ -14,19 +14,21 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
+/** The browser tests take the longest and need the build, so both come first. */
 const STEPS: (Step & { report?: string })[] = [
-  { name: 'checks', command: ['scripts/check.ts'], places: 2 },
+  { name: 'build', command: ['scripts/build.ts'] },
+  {
+    name: 'browser tests',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+    report: report('browser'),
+    after: ['build'],
+    places: 2,
+  },
   {
     name: 'tests of faults',
     command: vitest('faults', '--project', 'faults'),
     report: report('faults'),
-  },
-  { name: 'build', command: ['scripts/build.ts'] },
-  {
-    name: 'tests on the embedded database',
-    command: vitest('embedded', '--project', 'shared', '--project', 'own'),
-    report: report('embedded'),
-    places: 2,
   },
   {
     name: 'contract tests with the vendors’ own SDKs',
@@ -38,11 +40,11 @@ const STEPS: (Step & { report?: string })[] = [
     ],
     report: report('contract'),
   },
+  { name: 'checks', command: ['scripts/check.ts'], after: ['build'], places: 2 },
   {
-    name: 'browser tests',
-    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
-    report: report('browser'),
+    name: 'tests on the embedded database',
+    command: vitest('embedded', '--project', 'shared', '--project', 'own'),
+    report: report('embedded'),
     after: ['build'],
     places: 2,
   },
@@ -51,6 +53,7 @@ const STEPS: (Step & { report?: string })[] = [
     command: vitest('postgres'),
     env: { TEST_ENGINE: 'postgres' },
     report: report('postgres'),
+    after: ['build'],
   },
 ];
 
@@ -59,7 +62,7 @@ mkdirSync(REPORTS, { recursive: true });
 const startedAt = performance.now();
 const outcomes = await runSteps(
   STEPS.map((step) => ({ ...step, env: { ...env, ...step.env } })),
-  { places: 3, stopAtFailure: true },
+  { places: 4, stopAtFailure: true },
 );
 const steps = STEPS.map(({ name, report: file }) => ({
   name,

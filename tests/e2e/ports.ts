@@ -1,20 +1,19 @@
-import type { Ports } from '../../sandbox/ports.ts';
+import { DEFAULT_PORTS, type Ports } from '../../sandbox/ports.ts';
 
+/** Each worker of Playwright has an application and a sandbox of its own: what one does, no other sees. */
+export const WORKERS = 2;
+
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 /** Separate ports, so that the browser tests can run next to a started application. */
-export const SANDBOX_PORTS: Ports = {
-  console: 4100,
-  identity: 4101,
-  mail: 4102,
-  storage: 4103,
-  memberMail: 4104,
-  esign: 4105,
-  content: 4106,
-  crm: 4107,
-  analytics: 4108,
-  errors: 4109,
-  tags: 4110,
-};
-export const APP_PORT = 3100;
+const OFFSET = 100 * (worker + 1);
+
+export const SANDBOX_PORTS: Ports = Object.fromEntries(
+  Object.entries(DEFAULT_PORTS).map(([name, port]) => [name, port + OFFSET]),
+) as Ports;
+export const APP_PORT = 3000 + OFFSET;
+
+/** Returns where the application of a worker says that it is ready. */
+export const readinessOf = (index: number): string => `http://localhost:${3100 + 100 * index}/readyz`;
 
 export const ADDRESS = {
   app: `http://localhost:${APP_PORT}`,
