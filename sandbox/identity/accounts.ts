@@ -23,7 +23,7 @@ export type Account = {
 
 /** Either the password or its hash. */
 export type NewAccount = Pick<Account, 'email' | 'name'> & Partial<Account> & { password?: string };
-type AccountChange = Partial<Pick<Account, 'name' | 'emailVerified' | 'roles' | 'rolesIn'>>;
+type AccountChange = Partial<Pick<Account, 'name' | 'emailVerified' | 'passwordHash' | 'roles' | 'rolesIn'>>;
 
 /** The address or the ID is taken. */
 export class AccountExists extends Error {}

@@ -54,6 +54,7 @@ export function signInPage(identity: Identity, form: FormState): string {
     html`<section><h1>Sign in</h1><p class="lead">to continue to ${identity.appName}</p>${summary(form)}
 <form method="post" action="${action}">${field(form, 'email', EMAIL, focus)}${field(form, 'password', PASSWORD, focus)}
 <button class="primary" type="submit">Sign in</button></form>
+<p class="hint"><a href="/u/reset">Forgot your password?</a></p>
 <p class="hint">No account yet? <a href="${screen(form, 'signup')}">Sign up with an invitation</a></p></section>
 <section class="demos" aria-labelledby="demos"><h2 id="demos">Demo accounts</h2>
 <p class="hint">Choose one to sign in as that person. They share the password <code>${DEMO_PASSWORD}</code>.</p>
@@ -73,6 +74,25 @@ export function signUpPage(identity: Identity, form: FormState): string {
 <form method="post" action="${screen(form, 'signup')}">${field(form, 'name', NAME, focus)}${field(form, 'email', EMAIL, focus)}
 ${field(form, 'password', NEW_PASSWORD, focus, 'At least 8 characters.')}<button class="primary" type="submit">Sign up</button></form>
 <p class="hint">Already a member? <a href="${screen(form, 'login')}">Sign in</a></p></section>`,
+  );
+}
+
+/** Asks for the address of a new password's link, or with the link's ticket for the password itself. */
+export function resetPage(
+  identity: Identity,
+  { ticket, email }: { ticket?: string; email?: string },
+): string {
+  const form = { state: '', values: { email }, errors: {} };
+  const asked =
+    ticket === undefined
+      ? field(form, 'email', EMAIL, 'email')
+      : field(form, 'password', NEW_PASSWORD, 'password', 'At least 8 characters.');
+  return door(
+    identity,
+    'New password',
+    html`<section><h1>${ticket === undefined ? 'Forgot your password?' : 'Choose a new password'}</h1>
+<form method="post" action="${ticket === undefined ? '/u/reset' : '/u/new-password'}"><input type="hidden" name="ticket" value="${ticket}">${asked}
+<button class="primary" type="submit">${ticket === undefined ? 'Mail me a link' : 'Save the password'}</button></form></section>`,
   );
 }
 

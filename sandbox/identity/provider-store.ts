@@ -35,6 +35,14 @@ export class ProviderStore extends DurableMap<Entry> {
     },
   });
 
+  /** Ends every session of an account, so that its next sign-in asks again. */
+  async endSessionsOf(accountId: string): Promise<void> {
+    const open = [...this.entries()].filter(
+      ([key, { payload }]) => key.startsWith('Session:') && payload.accountId === accountId,
+    );
+    await Promise.all(open.map(([key]) => this.delete(key)));
+  }
+
   #alive(key = ''): Entry | undefined {
     const entry = this.get(key);
     return entry && isAlive(entry) ? entry : undefined;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
-import { invitedEmail, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
+import { invitationOfLink, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
@@ -52,8 +52,9 @@ auth.get('/callback', async (c) => {
     const session = sessionCookie();
     const before = getCookie(c, session.name);
     if (before) await signOut(before);
-    setCookie(c, session.name, done.token, session.options);
-    return c.redirect(done.returnTo);
+    if (done.token) setCookie(c, session.name, done.token, session.options);
+    else if (before) deleteCookie(c, session.name, session.options);
+    return c.redirect(done.goTo);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
@@ -86,9 +87,9 @@ auth.get('/me', (c) => {
 
 auth.get('/signup', async (c) => {
   const token = c.req.query('invite');
-  const email = token ? await invitedEmail(token) : null;
-  if (!email) return c.redirect('/auth/login?problem=invitation');
-  return toProvider(c, { returnTo: null, screen: 'signup', email });
+  const invitation = token ? await invitationOfLink(token) : null;
+  if (!invitation) return c.redirect('/auth/login?problem=invitation');
+  return toProvider(c, { returnTo: null, invitation });
 });
 
 const preflight = z.object({ email: z.email().max(320) });

@@ -52,12 +52,23 @@ export function useApplication({ publicUrl }: Options = {}): TestApplication {
       ports: FREE,
       identity: {
         client: { id: process.env.AUTH0_CLIENT_ID ?? '', secret: process.env.AUTH0_CLIENT_SECRET ?? '' },
+        management: {
+          id: process.env.AUTH0_MANAGEMENT_CLIENT_ID ?? '',
+          secret: process.env.AUTH0_MANAGEMENT_CLIENT_SECRET ?? '',
+        },
         preflightToken: process.env.SIGNUP_PREFLIGHT_TOKEN ?? '',
       },
     });
     closers.push(() => sandbox.stop());
 
-    closers.push(changeEnvironment({ APP_BASE_URL: url, AUTH0_ISSUER_BASE_URL: sandbox.urls.identity }));
+    const identity = sandbox.urls.identity;
+    closers.push(
+      changeEnvironment({
+        APP_BASE_URL: url,
+        AUTH0_ISSUER_BASE_URL: identity,
+        AUTH0_MANAGEMENT_BASE_URL: `${identity}api/v2/`,
+      }),
+    );
     const { JOBS } = await import('#app/jobs.server.ts');
     await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
     const { createApp } = await import('../../server/app.ts');

@@ -40,6 +40,8 @@ export const member = pgTable(
     rejectionReason: text('rejection_reason'),
     accreditedAt: moment('accredited_at'),
     invitedBy: uuid('invited_by'),
+    /** An authentication at the provider from before this time opens no session: it has to ask again. */
+    signInAfter: moment('sign_in_after'),
     /** When their personal data was erased; only data that must be kept by law remains. */
     erasedAt: moment('erased_at'),
     /** The result of `membershipStatusOf` on the facts above, for lists and counts. */
@@ -103,6 +105,10 @@ export const session = pgTable(
     /** Kept to end the provider's session too (id_token_hint). */
     idToken: text('id_token'),
     userAgent: text('user_agent'),
+    /** The invitation whose mailed link began this sign-in: only such a session can redeem it. */
+    invitationId: uuid('invitation_id'),
+    /** When the provider last asked the person who they are; null where it did not say. */
+    authenticatedAt: moment('authenticated_at'),
     /** The member as whom an admin views the application: read-only, until ended. */
     viewingAs: uuid('viewing_as').references((): AnyPgColumn => member.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -56,6 +56,13 @@ function isOutage(error: unknown): boolean {
 /** Values that the provider must return unchanged. Meanwhile they are sealed in a cookie. */
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
 
+type FinishedSignIn = {
+  profile: SessionProfile;
+  idToken: string | null;
+  /** When the provider asked the person who they are; `null` if it does not say. */
+  authenticatedAt: Date | null;
+};
+
 /**
  * Creates the client for signing in with the hosted login service. All functions throw DomainError `unavailable` when
  * it does not respond.
@@ -102,10 +109,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
      * Finishes a sign-in: exchanges the code for tokens and returns the person.
      * @throws DomainError `unauthorized` when the provider refuses or its response fails validation.
      */
-    async finishSignIn(
-      query: string,
-      attempt: SignInAttempt,
-    ): Promise<{ profile: SessionProfile; idToken: string | null }> {
+    async finishSignIn(query: string, attempt: SignInAttempt): Promise<FinishedSignIn> {
       const { oidc, config } = await provider();
       const back = new URL(CALLBACK_PATH + query, appUrl);
       try {
@@ -121,6 +125,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         return {
           profile: toProfile({ ...details, ...claims }, roleClaims),
           idToken: tokens.id_token ?? null,
+          authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
         };
       } catch (cause) {
         if (isOutage(cause)) throw unreachable(cause);

@@ -13,6 +13,7 @@ const LIMITS = {
   verificationCheck: { points: 20, seconds: 60 },
   waitlist: { points: 10, seconds: 3600 },
   waitlistPreferences: { points: 240, seconds: 3600 },
+  invitationLink: { points: 3, seconds: 3600 },
   invite: { points: 30, seconds: 3600 },
   inviteReset: { points: 10, seconds: 60 },
   ndaSigning: { points: 120, seconds: 300 },

@@ -23,23 +23,24 @@ export const findOpenSessions = (db: Db, memberId: string, seenSince: Date) =>
     .where(openOf(memberId, seenSince))
     .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
 
-/** Ends one of a member's sessions, or all but one. Returns the ids of the ended sessions. */
+export type WhichSessions = { id: string } | { allBut: string } | 'all';
+
+const whichOf = (which: WhichSessions): SQL | undefined => {
+  if (which === 'all') return undefined;
+  return 'id' in which ? eq(session.id, which.id) : ne(session.id, which.allBut);
+};
+
+/** Ends one of a member's sessions, all but one, or all. Returns the ids of the ended sessions. */
 export async function endSessions(
   tx: Tx,
   memberId: string,
-  which: { id: string } | { allBut: string },
+  which: WhichSessions,
   at: Date,
 ): Promise<string[]> {
   const rows = await tx
     .update(session)
     .set({ endedAt: at, idToken: null })
-    .where(
-      and(
-        eq(session.memberId, memberId),
-        isNull(session.endedAt),
-        'id' in which ? eq(session.id, which.id) : ne(session.id, which.allBut),
-      ),
-    )
+    .where(and(eq(session.memberId, memberId), isNull(session.endedAt), whichOf(which)))
     .returning({ id: session.id });
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,12 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '../audit/audit.server.ts';
-import { endSessions, findOpenSessions, forgetSessions } from './open-sessions.queries.server.ts';
+import {
+  endSessions,
+  findOpenSessions,
+  forgetSessions,
+  type WhichSessions,
+} from './open-sessions.queries.server.ts';
 import { IDLE_MS } from './session.server.ts';
 
 /** A browser in which a member is signed in. Times are ISO. */
@@ -34,10 +39,14 @@ export const endOneSession = (tx: Tx, viewer: Viewer, id: string): Promise<numbe
 export const endOtherSessions = (tx: Tx, viewer: Viewer): Promise<number> =>
   endAndNote(tx, viewer, { allBut: viewer.sessionId });
 
+/** Ends every session of a member except `sessionId`, and returns how many there were. */
+export const endSessionsBut = (tx: Tx, memberId: string, sessionId: string | null): Promise<number> =>
+  endAndNote(tx, { memberId }, sessionId === null ? 'all' : { allBut: sessionId });
+
 async function endAndNote(
   tx: Tx,
-  { memberId }: Viewer,
-  which: { id: string } | { allBut: string },
+  { memberId }: Pick<Viewer, 'memberId'>,
+  which: WhichSessions,
 ): Promise<number> {
   const ended = await endSessions(tx, memberId, which, new Date());
   if (ended.length > 0) {

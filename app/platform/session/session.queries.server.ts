@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
 
 type NewSession = typeof session.$inferInsert;
 
@@ -106,6 +107,19 @@ export async function changeViewingAs(
     .for('update');
   if (open) await tx.update(session).set({ viewingAs: memberId }).where(eq(session.id, sessionId));
   return open;
+}
+
+export async function lockEntrance(tx: Tx, sessionId: string) {
+  const rows = await tx
+    .select({ invitationId: session.invitationId, authenticatedAt: session.authenticatedAt })
+    .from(session)
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+    .for('update');
+  return rows[0];
+}
+
+export async function updateProfile(tx: Tx, sessionId: string, profile: SessionProfile): Promise<void> {
+  await tx.update(session).set({ profile }).where(eq(session.id, sessionId));
 }
 
 export async function touchSession(db: Db, idHash: string, at: Date): Promise<void> {

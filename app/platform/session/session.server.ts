@@ -11,8 +11,10 @@ import {
   findSession,
   findViewed,
   insertSession,
+  lockEntrance,
   markSessionEnded,
   touchSession,
+  updateProfile,
 } from './session.queries.server.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
@@ -37,6 +39,10 @@ type Opening = {
   profile: SessionProfile;
   idToken: string | null;
   userAgent: string | null;
+  /** The invitation whose mailed link began the sign-in. */
+  invitationId?: string | null;
+  /** When the provider asked the person who they are. */
+  authenticatedAt?: Date | null;
 };
 
 /** Opens a session and returns the cookie's value. Only its hash is stored. */
@@ -127,6 +133,17 @@ const profileOf = (
   created_at: member.createdAt.toISOString(),
   updated_at: member.updatedAt.toISOString(),
 });
+
+/** Returns with which invitation an open session began, and when the provider asked the person who they are. */
+export const entranceOf = (
+  tx: Tx,
+  sessionId: string,
+): Promise<{ invitationId: string | null; authenticatedAt: Date | null } | undefined> =>
+  lockEntrance(tx, sessionId);
+
+/** Stores the newer profile of an open session's person. */
+export const renewProfile = (tx: Tx, sessionId: string, profile: SessionProfile): Promise<void> =>
+  updateProfile(tx, sessionId, profile);
 
 /**
  * Sets the member as whom an open session views the application; `null`: its own member. Returns the previous one.
