@@ -5,6 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { traceRequest } from '#app/platform/logging/error-reports.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import type { PageContext } from '#app/platform/pages/page-context.server.ts';
+import { askedPage } from '#app/platform/session/return-to.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { limitedBodies } from './body-limits.ts';
 import { clientAddress } from './client-address.ts';
@@ -87,6 +88,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
       viewer: c.get('viewer'),
       lookupFailed: c.get('lookupFailed'),
       requestId: c.get('requestId'),
+      asked: askedPage(c.req.raw.url),
       nonce: c.get('secureHeadersNonce'),
     });
     return response;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
@@ -8,6 +9,8 @@ import { logger } from '#app/platform/logging/logger.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
+import type { Whereabouts } from '#app/platform/session/sign-in-events.server.ts';
+import { logOutByProvider } from '#app/processes/sign-in/provider-logout.server.ts';
 import {
   ATTEMPT_SECONDS,
   beginSignIn,
@@ -37,7 +40,9 @@ const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
 
-auth.get('/login', (c) => toProvider(c, { returnTo: c.req.query('returnTo') ?? null }));
+auth.get('/login', (c) =>
+  toProvider(c, { returnTo: c.req.query('returnTo') ?? null, again: c.req.query('again') !== undefined }),
+);
 
 auth.get('/callback', async (c) => {
   const state = c.req.query('state') ?? '';
@@ -46,12 +51,12 @@ auth.get('/callback', async (c) => {
   const sealed = getCookie(c, name);
   deleteCookie(c, name, { ...attemptCookie().options, maxAge: 0 });
   try {
-    const done = await completeSignIn(new URL(c.req.url).search, sealed, c.req.header('user-agent') ?? null);
+    const done = await completeSignIn(new URL(c.req.url).search, sealed, whereabouts(c));
     if (!done) return c.redirect('/auth/login?problem=expired');
     // Each sign-in creates a new session id and ends the browser's previous session.
     const session = sessionCookie();
     const before = getCookie(c, session.name);
-    if (before) await signOut(before);
+    if (before) await signOut(before, whereabouts(c));
     if (done.token) setCookie(c, session.name, done.token, session.options);
     else if (before) deleteCookie(c, session.name, session.options);
     return c.redirect(done.goTo);
@@ -69,7 +74,7 @@ auth.get('/logout', async (c) => {
   const token = getCookie(c, session.name);
   deleteCookie(c, session.name, session.options);
   try {
-    return c.redirect(await signOut(token));
+    return c.redirect(await signOut(token, whereabouts(c)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Our session has ended anyway; the provider's, which cannot be ended now, expires by itself.
@@ -106,6 +111,25 @@ auth.post('/signup', async (c) => {
   const verdict = await signUpVerdict(body.data.email);
   return c.json(verdict, verdict.allowed ? 200 : 403);
 });
+
+/** Called by the identity provider when it has ended somebody's session (OpenID Connect Back-Channel Logout). */
+auth.post('/backchannel-logout', async (c) => {
+  c.header('Cache-Control', 'no-store');
+  const { logout_token: token } = await c.req.parseBody();
+  if (typeof token !== 'string') return errorResponse(c, 'bad_request', 'A logout token is missing.');
+  await logOutByProvider(token);
+  return c.body(null, 200);
+});
+
+/** By this cookie a browser is recognised, so that its owner is told of a sign-in with another one. */
+const browserCookie = () => (settings().isHttps ? '__Host-vestry_browser' : 'vestry_browser');
+const BROWSER_SECONDS = 365 * 86_400;
+
+function whereabouts(c: ServerContext): Whereabouts {
+  const browser = getCookie(c, browserCookie()) ?? randomBytes(24).toString('base64url');
+  setCookie(c, browserCookie(), browser, { ...cookieOptions(), maxAge: BROWSER_SECONDS });
+  return { userAgent: c.req.header('user-agent') ?? null, address: clientAddress(c), browser };
+}
 
 async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn>[0]): Promise<Response> {
   try {

@@ -20,6 +20,8 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/auth/me': { outcome: all(200, { visitor: 204 }) },
   'GET /api/auth/signup': { outcome: all(302) },
   'POST /api/auth/signup': { outcome: all(401) },
+  // The provider, whose keys verify the token, is unavailable only once there is a token.
+  'POST /api/auth/backchannel-logout': { outcome: all(400) },
   'POST /api/invites/reset': { outcome: all(401) },
   'GET /api/auth/logout': { outcome: all(302) },
   'POST /api/analytics/track': { outcome: all(400) },

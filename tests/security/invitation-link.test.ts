@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { invitation, member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -8,9 +8,12 @@ import { makeMember } from '#tests/factories/members.ts';
 import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';
 import type { Browser } from '#tests/setup/browser.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { hashPassword } from '../../sandbox/secrets.ts';
 
 useTestDatabase();
 const vestry = useApplication();
+
+afterEach(() => void vi.useRealTimers());
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 const STRANGERS = 'the password of the stranger';
@@ -26,6 +29,13 @@ async function signUp(browser: Browser, start: string, email: string, password: 
   const form = new URL((await browser.open(start)).url);
   form.searchParams.set('screen', 'signup');
   return (await fillIn(browser, form.href, { name: 'Gil Okafor', email, password })).url;
+}
+
+/** Opens the mailed link, and signs in to the account that exists already. */
+async function signInByLink(browser: Browser, token: string, email: string): Promise<string> {
+  const form = new URL((await browser.open(link(token))).url);
+  form.searchParams.set('screen', 'login');
+  return (await fillIn(browser, form.href, { email, password: OWNERS })).url;
 }
 
 const account = (email: string) => {
@@ -76,10 +86,7 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
 
     await resetPassword(email, OWNERS);
     const owner = vestry.browser();
-    const form = new URL((await owner.open(link(token))).url);
-    form.searchParams.set('screen', 'login');
-    const { url } = await fillIn(owner, form.href, { email, password: OWNERS });
-    expect(url).toBe(`${vestry.url}/dashboard`);
+    expect(await signInByLink(owner, token, email)).toBe(`${vestry.url}/dashboard`);
     expect(await redeemedBy()).not.toBeNull();
 
     // The stranger's open sign-in at the provider ended with the password.
@@ -114,6 +121,22 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
     expect(await askWhetherConfirmed(stranger)).toMatch(/^\/auth\/invitation\?/);
     expect((await db().select().from(member))[0]).toMatchObject({ membershipStatus: 'unverified' });
     expect(await redeemedBy()).toBeNull();
+  });
+
+  test('nor does an older sign-in at the provider open the account, should the provider keep it', async () => {
+    const email = newAddress();
+    const token = await makeInvitation(email);
+    const stranger = vestry.browser();
+    await signUp(stranger, login(), email, STRANGERS);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    // The password is changed, and nothing else.
+    const passwordHash = await hashPassword(OWNERS);
+    await vestry.sandbox.accounts.change(account(email).id, { passwordHash, emailVerified: true });
+    const owner = vestry.browser();
+    await signInByLink(owner, token, email);
+    expect(await isIn(owner)).toBe(true);
+    const { url } = await stranger.open(login());
+    expect([url.includes('/u/login'), await isIn(stranger)]).toEqual([true, false]);
   });
 
   test('redeeming ends every other session of the account, and keeps the one that confirmed', async () => {

@@ -22,10 +22,11 @@ export const requireSignInAfter = (tx: Tx, memberId: string, at: Date): Promise<
 export async function lockedJoiningState(
   tx: Tx,
   { sub, email }: Pick<SessionProfile, 'sub' | 'email'>,
-): Promise<'new' | 'unconfirmed' | 'joined'> {
+): Promise<{ state: 'new' | 'unconfirmed' | 'joined'; signInAfter: Date | null }> {
   const member = await lockMemberOfIdentity(tx, sub, email);
-  if (!member) return 'new';
-  return hasNeverJoined(member) ? 'unconfirmed' : 'joined';
+  if (!member) return { state: 'new', signInAfter: null };
+  const state = hasNeverJoined(member) ? 'unconfirmed' : 'joined';
+  return { state, signInAfter: member.signInAfter };
 }
 
 /** Returns the member of an address; `null` if it has no account, or one that has never joined. */

@@ -38,6 +38,8 @@ const identity = {
   AUTH0_ROLES_CLAIM: url.default('https://vestry.example/roles'),
   AUTH0_ROLES_CLAIM_SECOND: url.default('https://vestry.example/claims/roles'),
   SIGNUP_PREFLIGHT_TOKEN: secret,
+  SESSIONS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(5),
+  IDENTITY_UNANSWERED_MINUTES: z.coerce.number().int().min(10).max(720).default(120),
 };
 
 const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };

@@ -18,6 +18,10 @@ export const settings = wired((env) => ({
   databaseUrl: env.DATABASE_URL,
   port: env.PORT,
   trustedProxies: env.TRUSTED_PROXIES,
+  /** How long a session goes on while the identity provider does not say whether the account still exists. */
+  unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
+  /** How many sessions a member may have at once; the least recently used ends with one more. */
+  sessionsAtOnce: env.SESSIONS_AT_ONCE,
   logLevel: env.LOG_LEVEL,
   yearlyInvites: env.INVITE_YEARLY_ALLOTMENT,
   /** Secrets with which other servers authenticate to us. */

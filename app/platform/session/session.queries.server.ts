@@ -56,6 +56,9 @@ const sessionByHash = preparedOnce((db) =>
         viewingAs: session.viewingAs,
         lastSeenAt: session.lastSeenAt,
         expiresAt: session.expiresAt,
+        createdAt: session.createdAt,
+        askedAt: session.askedAt,
+        unansweredSince: session.unansweredSince,
       },
       member: person,
       ndaSignedAt: ndaSignedAt(db),
@@ -124,6 +127,27 @@ export async function updateProfile(tx: Tx, sessionId: string, profile: SessionP
 
 export async function touchSession(db: Db, idHash: string, at: Date): Promise<void> {
   await db.update(session).set({ lastSeenAt: at }).where(eq(session.idHash, idHash));
+}
+
+/** Returns whether this call is the one that has to ask the provider, which was last asked before `askedBefore`. */
+export async function claimAsking(db: Db, idHash: string, at: Date, askedBefore: Date): Promise<boolean> {
+  const rows = await db
+    .update(session)
+    .set({
+      askedAt: at,
+      unansweredSince: sql`coalesce(${session.unansweredSince}, ${at.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(session.idHash, idHash), or(isNull(session.askedAt), lt(session.askedAt, askedBefore))))
+    .returning({ id: session.id });
+  return rows.length > 0;
+}
+
+/** Notes for all sessions of a member that the provider has answered. */
+export async function clearUnanswered(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .update(session)
+    .set({ unansweredSince: null })
+    .where(and(eq(session.memberId, memberId), isNotNull(session.unansweredSince)));
 }
 
 /**

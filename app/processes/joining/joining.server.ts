@@ -31,8 +31,14 @@ export type Entrance = {
   sessionId?: string;
 };
 
-/** `uninvited`: nothing was stored, and no session may be opened. */
-export type Admission = { kind: 'admitted'; synced: SyncedMember } | { kind: 'uninvited' };
+/**
+ * Unless `admitted`, nothing was stored and no session may be opened. `stale`: the provider has to ask again, because
+ * what it knew of the person was ended here since.
+ */
+export type Admission =
+  | { kind: 'admitted'; synced: SyncedMember }
+  | { kind: 'uninvited' }
+  | { kind: 'stale' };
 
 /**
  * Syncs the member of an identity that signs in. An invitation is redeemed only by a confirmed address in a sign-in
@@ -42,7 +48,9 @@ export type Admission = { kind: 'admitted'; synced: SyncedMember } | { kind: 'un
  */
 export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: Entrance): Promise<Admission> {
   const open = await lockInvitationTo(tx, profile.email);
-  const state = await lockedJoiningState(tx, profile);
+  const { state, signInAfter } = await lockedJoiningState(tx, profile);
+  const { authenticatedAt } = entrance;
+  if (signInAfter && authenticatedAt && authenticatedAt < signInAfter) return { kind: 'stale' };
   const invited = open !== null && open.id === entrance.invitationId ? open : null;
   // Somebody who began with the link before and comes back without it may still wait for the confirmation.
   const mayWait = state === 'unconfirmed' && !profile.emailVerified;
