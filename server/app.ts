@@ -26,6 +26,7 @@ import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
+import { wellKnown } from './routes/well-known.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
 import { whoAsks } from './session-middleware.ts';
 import { staticFiles } from './static.ts';
@@ -68,6 +69,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', whoAsks);
   app.use('*', readOnlyView);
 
+  app.route('/.well-known', wellKnown);
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/analytics', analytics);

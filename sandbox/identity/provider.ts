@@ -1,4 +1,4 @@
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { PAGE_HEADERS } from '../design/page.ts';
 import type { Account } from './accounts.ts';
 import { providerKeys } from './keys.ts';
@@ -10,6 +10,16 @@ const DAY = 24 * HOUR;
 const SCOPES = 'openid profile email offline_access';
 
 const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+
+/** A request may ask for a second factor, as at the vendor. */
+export const MFA = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
+const needsMfa = ({ oidc }: KoaContextWithOIDC): boolean =>
+  String(oidc.params?.acr_values).includes(MFA) && !oidc.amr?.includes('mfa');
+function policyWithMfa() {
+  const policy = interactionPolicy.base();
+  policy.get('login')?.checks.add(new interactionPolicy.Check('mfa', 'a second factor is needed', needsMfa));
+  return policy;
+}
 
 function show(ctx: Pick<KoaContextWithOIDC, 'set' | 'type' | 'body'>, page: string): void {
   ctx.set(PAGE_HEADERS);
@@ -54,13 +64,14 @@ export function createProvider(identity: Identity): Provider {
     },
     scopes: SCOPES.split(' '),
     claims: {
-      openid: ['sub', ...roleClaims],
+      openid: ['sub', 'amr', ...roleClaims],
       profile: ['name', 'picture', 'created_at', 'updated_at'],
       email: ['email', 'email_verified'],
     },
     // As at the vendor, the ID token carries the profile.
     conformIdTokenClaims: false,
     extraParams: ['screen_hint'],
+    acrValues: [MFA],
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
@@ -75,7 +86,10 @@ export function createProvider(identity: Identity): Provider {
           show(ctx, messagePage(identity, 'You are signed out', 'See you soon.')),
       },
     },
-    interactions: { url: (_ctx, interaction) => `/u/login?state=${interaction.uid}` },
+    interactions: {
+      policy: policyWithMfa(),
+      url: (_ctx, interaction) => `/u/login?state=${interaction.uid}`,
+    },
     cookies: {
       keys: keys.cookies,
       // Cookies ignore ports: these names do not clash with the application's on the same host.

@@ -8,6 +8,9 @@ import type { Account } from './accounts.ts';
 import { messagePage, resetPage } from './pages.ts';
 import type { Identity } from './settings.ts';
 import REFUSALS from './tickets.json' with { type: 'json' };
+import WORDS from './words.json' with { type: 'json' };
+
+type Words = (typeof WORDS)['reset'];
 
 const refusalOf = (reason: keyof typeof REFUSALS) =>
   [REFUSALS[reason].title, REFUSALS[reason].message] as const;
@@ -26,16 +29,14 @@ export function serveVerification(app: Hono<Web>, identity: Identity): void {
     const thanks = html`Thank you. <strong>${email}</strong> is yours, and you can go back to ${appName}.`;
     return sendPage(c, messagePage(identity, 'Your e-mail is confirmed', thanks));
   });
-  app.get('/u/reset', (c) => sendPage(c, resetPage(identity, { email: c.req.query('email') ?? '' })));
+  app.get('/u/reset', (c) => sendPage(c, resetPage(identity)));
   app.post('/u/reset', async (c) => {
     const account = accounts.byEmail(String((await c.req.parseBody()).email));
-    if (account) await sendResetMail(identity, account);
+    if (account) await sendTicket(identity, account, WORDS.reset);
     const said = 'If the address has an account, a link for a new password is on its way.';
     return sendPage(c, messagePage(identity, 'Please look into your inbox', said));
   });
-  app.get('/u/new-password', (c) =>
-    sendPage(c, resetPage(identity, { ticket: c.req.query('ticket') ?? '' })),
-  );
+  app.get('/u/new-password', (c) => sendPage(c, resetPage(identity, c.req.query('ticket') ?? '')));
   app.post('/u/new-password', async (c) => {
     const { ticket, password } = await c.req.parseBody();
     if (String(password).length < 8) return c.redirect(`/u/new-password?ticket=${ticket}`);
@@ -50,29 +51,16 @@ export function serveVerification(app: Hono<Web>, identity: Identity): void {
 }
 
 export const sendVerificationMail = (identity: Identity, account: Account): Promise<void> =>
-  sendTicket(identity, account, 'u/email-verification', `Confirm your e-mail for ${identity.appName}`, {
-    title: 'Confirm your e-mail',
-    ask: `please confirm that ${account.email} is your address`,
-    button: 'Confirm e-mail',
-  });
+  sendTicket(identity, account, WORDS.verification);
 
-const sendResetMail = (identity: Identity, account: Account): Promise<void> =>
-  sendTicket(identity, account, 'u/new-password', `Your new password for ${identity.appName}`, {
-    title: 'Choose a new password',
-    ask: `please choose a new password for ${account.email}`,
-    button: 'Choose a password',
-  });
-
-type Words = { title: string; ask: string; button: string };
-
-async function sendTicket(identity: Identity, account: Account, path: string, subject: string, words: Words) {
+async function sendTicket(identity: Identity, account: Account, words: Words): Promise<void> {
   const { appName, issuer, mailbox, tickets } = identity;
-  const link = `${issuer}${path}?ticket=${await tickets.issue(account)}`;
+  const link = `${issuer}${words.path}?ticket=${await tickets.issue(account)}`;
   const mail = new MailComposer({
     from: `${appName} sign-in <sign-in@vestry.test>`,
     to: account.email,
-    subject,
-    text: `Hello ${account.name},\n\n${words.ask}:\n\n${link}\n\nThe link works once, for five days. If you did not sign up for ${appName}, you can ignore this mail.\n`,
+    subject: `${words.subject} ${appName}`,
+    text: `Hello ${account.name},\n\n${words.ask} ${account.email}:\n\n${link}\n\nThe link works once, for five days. If you did not sign up for ${appName}, you can ignore this mail.\n`,
     html: ticketHtml(appName, account, link, words),
   });
   await mailbox.add(await mail.compile().build(), [account.email], 'identity');
@@ -84,7 +72,7 @@ function ticketHtml(appName: string, account: Account, link: string, { title, as
 <div style="max-width:520px;margin:0 auto;padding:48px 24px">
 <p style="font:500 22px/1 Newsreader,Georgia,serif;margin:0 0 40px">${appName}</p>
 <h1 style="font:400 28px/1.2 Newsreader,Georgia,serif;margin:0 0 16px">${title}</h1>
-<p style="margin:0 0 24px">Hello ${account.name}, ${ask}.</p>
+<p style="margin:0 0 24px">Hello ${account.name}, ${ask} <strong>${account.email}</strong>.</p>
 <p style="margin:0 0 32px"><a href="${link}" style="display:inline-block;background:#1F4D3A;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${button}</a></p>
 <p style="margin:0;color:#6B645B;font-size:14px">The link works once, for five days. If you did not sign up for ${appName}, you can ignore this mail.</p>
 </div></body></html>`.text;

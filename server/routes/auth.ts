@@ -10,6 +10,7 @@ import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
 import type { Whereabouts } from '#app/platform/session/sign-in-events.server.ts';
+import { needsMfa } from '#app/platform/session/step-up.server.ts';
 import { logOutByProvider } from '#app/processes/sign-in/provider-logout.server.ts';
 import {
   ATTEMPT_SECONDS,
@@ -40,9 +41,15 @@ const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
 
-auth.get('/login', (c) =>
-  toProvider(c, { returnTo: c.req.query('returnTo') ?? null, again: c.req.query('again') !== undefined }),
-);
+auth.get('/login', (c) => {
+  const isAsked = (name: string) => c.req.query(name) !== undefined;
+  const again = isAsked('again');
+  const viewer = c.get('viewer');
+  // A confirmation needs what the sign-in needed.
+  const mfa = isAsked('mfa') || needsMfa(again && viewer ? [viewer.role] : []);
+  const confirms = again ? viewer : null;
+  return toProvider(c, { returnTo: c.req.query('returnTo') ?? null, again, mfa, confirms });
+});
 
 auth.get('/callback', async (c) => {
   const state = c.req.query('state') ?? '';

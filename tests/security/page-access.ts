@@ -36,6 +36,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/': [{ address: '/', outcome: VISITORS }],
   '/onboarding/waitlist-preferences': [{ address: '/onboarding/waitlist-preferences', outcome: VISITORS }],
   '/auth/login': [{ address: '/auth/login', outcome: VISITORS }],
+  '/auth/confirmed': [{ address: '/auth/confirmed', outcome: EVERYONE }],
   '/auth/invitation': [
     { address: '/auth/invitation', outcome: { ...VISITORS, unverified: 'page' } },
     { address: '/auth/invitation?ticket=none', outcome: { ...VISITORS, unverified: 'page' } },

@@ -112,6 +112,8 @@ export const session = pgTable(
     invitationId: uuid('invitation_id'),
     /** When the provider last asked the person who they are; null where it did not say. */
     authenticatedAt: moment('authenticated_at'),
+    /** Whether the person proved a second factor at the provider. */
+    hasMfa: boolean('has_mfa').notNull().default(false),
     /** The provider's own session (`sid`), by which it tells us that it is over. */
     providerSid: text('provider_sid'),
     /** When we last asked the provider whether the account still exists. */

@@ -7,6 +7,8 @@ import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
 
 const TIMEOUT_MS = 10_000;
+/** The standard's name for a sign-in with a second factor, as the vendor takes it. */
+const MFA = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const CALLBACK_PATH = '/api/auth/callback';
 
 export type IdentityProviderOptions = {
@@ -82,6 +84,8 @@ export type FinishedSignIn = {
   authenticatedAt: Date | null;
   /** The provider's own session. */
   providerSid: string | null;
+  /** Whether the person proved a second factor. */
+  hasMfa: boolean;
 };
 
 /**
@@ -109,6 +113,8 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
       email?: string;
       /** The provider asks who the person is if it has not done so for this long; 0: it always asks. */
       maxAgeSeconds: number;
+      /** Asks for a second factor. */
+      mfa?: boolean;
     }): Promise<{ url: string; attempt: SignInAttempt }> {
       const { oidc, config } = await provider();
       const attempt = {
@@ -125,6 +131,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         code_challenge_method: 'S256',
         max_age: String(hint.maxAgeSeconds),
         ...(hint.maxAgeSeconds === 0 ? { prompt: 'login' } : {}),
+        ...(hint.mfa ? { acr_values: MFA } : {}),
         ...(hint.screen ? { screen_hint: hint.screen } : {}),
         ...(hint.email ? { login_hint: hint.email } : {}),
       });
@@ -153,6 +160,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           idToken: tokens.id_token ?? null,
           authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
           providerSid: text(claims.sid),
+          hasMfa: claims.acr === MFA || (Array.isArray(claims.amr) && claims.amr.includes('mfa')),
         };
       } catch (cause) {
         if (isOutage(cause)) throw unreachable(cause);

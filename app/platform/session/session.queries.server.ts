@@ -56,6 +56,8 @@ const sessionByHash = preparedOnce((db) =>
         viewingAs: session.viewingAs,
         lastSeenAt: session.lastSeenAt,
         expiresAt: session.expiresAt,
+        authenticatedAt: session.authenticatedAt,
+        hasMfa: session.hasMfa,
         createdAt: session.createdAt,
         askedAt: session.askedAt,
         unansweredSince: session.unansweredSince,

@@ -47,6 +47,8 @@ type Opening = {
   invitationId?: string | null;
   /** When the provider asked the person who they are. */
   authenticatedAt?: Date | null;
+  /** Whether the person proved a second factor. */
+  hasMfa?: boolean;
   /** The provider's own session. */
   providerSid?: string | null;
   network?: string | null;
@@ -104,10 +106,9 @@ export async function viewerOf(
 
 type InSession = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'member' | 'ndaSignedAt'>;
 
-function viewerIn(
-  session: { id: string; profile: SessionProfile },
-  { member, ndaSignedAt }: InSession,
-): Viewer {
+type SessionFacts = { id: string; profile: SessionProfile; authenticatedAt: Date | null; hasMfa: boolean };
+
+function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Viewer {
   const role = roleOf(member.roles);
   return {
     memberId: member.id,
@@ -122,6 +123,8 @@ function viewerIn(
     timeZone: member.timeZone,
     locale: member.locale,
     profile: session.profile,
+    authenticatedAt: session.authenticatedAt?.toISOString() ?? null,
+    hasMfa: session.hasMfa,
     viewedBy: null,
   };
 }
@@ -134,7 +137,13 @@ export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string)
   if (!isAdmin(admin)) return null;
   const found = await findViewed(db, memberId);
   if (!found || found.member.erasedAt) return null;
-  const viewer = viewerIn({ id: admin.sessionId, profile: profileOf(found.member) }, found);
+  const facts = {
+    id: admin.sessionId,
+    profile: profileOf(found.member),
+    authenticatedAt: null,
+    hasMfa: false,
+  };
+  const viewer = viewerIn(facts, found);
   if (viewer.role === 'admin' || viewer.membershipStatus === 'rejected') return null;
   return { ...viewer, viewedBy: { memberId: admin.memberId, name: admin.name } };
 }

@@ -24,6 +24,7 @@ import {
   recordSignIn,
   type Whereabouts,
 } from '#app/platform/session/sign-in-events.server.ts';
+import { needsMfa } from '#app/platform/session/step-up.server.ts';
 import { admitIdentity, invitationPage } from '#app/processes/joining/joining.server.ts';
 
 /** How long a sign-in may take at the provider. */
@@ -37,21 +38,36 @@ type Start = {
   invitation?: { id: string; email: string };
   /** Whether the provider has to ask who the person is, even if it did a moment ago. */
   again?: boolean;
+  /** Whether a second factor is asked for. */
+  mfa?: boolean;
+  /** The person who confirms that it is them. */
+  confirms?: { auth0Id: string; email: string } | null;
 };
 
 /** Returns the provider's sign-in address and the sealed state that the browser must bring back. */
-export async function beginSignIn({ returnTo, invitation, again = false }: Start) {
-  const hint = invitation ? { screen: 'signup' as const, email: invitation.email } : {};
+export async function beginSignIn({
+  returnTo,
+  invitation,
+  again = false,
+  mfa = needsMfa([]),
+  confirms = null,
+}: Start) {
+  const hint = invitation
+    ? { screen: 'signup' as const, email: invitation.email }
+    : confirms && { email: confirms.email };
   const startedAt = Date.now();
   const { url, attempt } = await identityProvider().startSignIn({
     ...hint,
     maxAgeSeconds: again ? 0 : IDLE_MS / 1000,
+    mfa,
   });
   const note: z.input<typeof sealedNote> = {
     ...attempt,
     purpose: 'sign-in',
     returnTo: safeReturnTo(returnTo),
     invitationId: invitation?.id ?? null,
+    mfa,
+    mustBe: confirms?.auth0Id ?? null,
     askedSince: again ? startedAt : startedAt - IDLE_MS,
   };
   return { url, state: attempt.state, sealed: await seal(note, ATTEMPT_SECONDS) };
@@ -65,6 +81,8 @@ const sealedNote = z.object({
   returnTo: z.string(),
   invitationId: z.uuid().nullable(),
   askedSince: z.number(),
+  mfa: z.boolean(),
+  mustBe: z.string().nullable(),
 });
 
 /** The provider's clock may differ from ours by this much, and counts in seconds. */
@@ -89,12 +107,20 @@ export async function completeSignIn(
   // After a limit of ours, the provider's own session must not open another one unasked.
   if (!authenticatedAt || authenticatedAt.getTime() < note.askedSince - CLOCK_SKEW_MS)
     throw new DomainError('unauthorized', 'The sign-in service did not ask who you are. Please try again.');
+  if (needsMfa(profile.roles) && !identity.hasMfa) {
+    // Who it is shows only now, so a second factor is asked for in a second turn.
+    if (!note.mfa) return { token: null, goTo: signInAgain(note.returnTo, 'mfa') };
+    await transaction((tx) => recordRefusal(tx, profile.sub, 'no_mfa', where));
+    return { token: null, goTo: '/auth/login?problem=mfa' };
+  }
   const opened = await openFor(identity, note, where).catch(async (error: unknown) => {
     const result = error instanceof DomainError ? REFUSALS[error.code] : undefined;
     if (result) await transaction((tx) => recordRefusal(tx, profile.sub, result, where));
     throw error;
   });
-  const returnTo = safeReturnTo(note.returnTo);
+  // What somebody else was about to do is not for the person who has signed in instead.
+  const isOther = note.mustBe !== null && note.mustBe !== profile.sub;
+  const returnTo = isOther ? safeReturnTo(null) : safeReturnTo(note.returnTo);
   if ('token' in opened) return { token: opened.token, goTo: returnTo };
   if (opened.refused === 'stale') return { token: null, goTo: signInAgain(returnTo) };
   await transaction((tx) => recordRefusal(tx, profile.sub, 'no_invitation', where));
@@ -109,7 +135,7 @@ const REFUSALS: Partial<Record<ErrorCode, SignInResult>> = {
 type Opened = { token: string } | { refused: 'uninvited' | 'stale' };
 
 const openFor = (
-  { profile, idToken, authenticatedAt, providerSid }: FinishedSignIn,
+  { profile, idToken, authenticatedAt, providerSid, hasMfa }: FinishedSignIn,
   { invitationId }: z.output<typeof sealedNote>,
   where: Whereabouts,
 ): Promise<Opened> =>
@@ -129,6 +155,7 @@ const openFor = (
         idToken,
         userAgent,
         providerSid,
+        hasMfa,
         network,
       });
       await endSurplusSessions(tx, memberId);
@@ -154,9 +181,12 @@ async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise
   await mailMember(tx, { id: `new-device.${id}`, to: email, content });
 }
 
-/** Returns the address at which the provider asks who the person is, even if it did a moment ago. */
-export const signInAgain = (returnTo: string): string =>
-  `/api/auth/login?${new URLSearchParams({ again: '1', returnTo })}`;
+/**
+ * Returns the address at which the provider asks who the person is, even if it did a moment ago, or for a second
+ * factor.
+ */
+export const signInAgain = (returnTo: string, what: 'again' | 'mfa' = 'again'): string =>
+  `/api/auth/login?${new URLSearchParams({ [what]: '1', returnTo })}`;
 
 /** Roles granted before the identity existed are not known to the provider yet. */
 async function enqueueSync(tx: Tx, { memberId, act }: SyncedMember): Promise<void> {
