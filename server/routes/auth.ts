@@ -63,7 +63,7 @@ auth.get('/callback', async (c) => {
     // Each sign-in creates a new session id and ends the browser's previous session.
     const session = sessionCookie();
     const before = getCookie(c, session.name);
-    if (before) await signOut(before, whereabouts(c));
+    if (before) await signOut(before, null);
     if (done.token) setCookie(c, session.name, done.token, session.options);
     else if (before) deleteCookie(c, session.name, session.options);
     return c.redirect(done.goTo);

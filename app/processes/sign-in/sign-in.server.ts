@@ -196,13 +196,16 @@ async function enqueueSync(tx: Tx, { memberId, act }: SyncedMember): Promise<voi
   if (act === 'member.linkIdentity') await roleChange(tx, memberId, ref);
 }
 
-/** Ends our session and returns the provider's logout address; our own address when there was no session. */
-export async function signOut(token: string | undefined, where: Whereabouts): Promise<string> {
+/**
+ * Ends our session and returns the provider's logout address; our own address when there was no session. `where`: the
+ * browser; `null` when a newer session of the same browser has replaced this one, which is no sign-out.
+ */
+export async function signOut(token: string | undefined, where: Whereabouts | null): Promise<string> {
   const ended = token
     ? await transaction(async (tx) => {
         const session = await endSession(tx, token);
         if (session?.viewingAs) await auditView(tx, session.memberId, 'view.end', session.viewingAs);
-        if (session) await recordSignIn(tx, session.memberId, 'signed_out', where);
+        if (session && where) await recordSignIn(tx, session.memberId, 'signed_out', where);
         return session;
       })
     : undefined;
