@@ -32,6 +32,7 @@ import {
   syncContentOften,
 } from '#app/processes/content/content-publication.jobs.server.ts';
 import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
+import { accountCheckJob } from '#app/processes/sign-in/account-check.jobs.server.ts';
 
 /** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [
@@ -40,6 +41,7 @@ export const JOBS: readonly JobDefinition[] = [
   formerMailJob,
   identityRolesJob,
   verificationMailJob,
+  accountCheckJob,
   crmContactJob,
   crmNoteJob,
   importEventsJob,

@@ -9,6 +9,7 @@ import { FONT_PRELOADS } from '#app/ui/styles/fonts.ts';
 import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './app.css?url';
+import { ConfirmIdentity } from './routes/shell/confirm-identity.tsx';
 import { PageErrorBoundary } from './routes/shell/page/page-error.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -76,6 +77,7 @@ export default function App() {
     <ToastProvider>
       <Outlet />
       <Prefetching />
+      <ConfirmIdentity />
     </ToastProvider>
   );
 }

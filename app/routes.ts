@@ -6,6 +6,8 @@ export default [
     index('routes/home/route.tsx'),
     route('onboarding/waitlist-preferences', 'routes/onboarding.waitlist-preferences/route.tsx'),
     route('auth/login', 'routes/auth.login/route.tsx'),
+    route('auth/confirmed', 'routes/auth.confirmed/route.tsx'),
+    route('auth/invitation', 'routes/auth.invitation/route.tsx'),
     route('auth/verify-email', 'routes/auth.verify-email/route.tsx'),
     route('auth/pending', 'routes/auth.pending/route.tsx'),
     route('auth/rejected', 'routes/auth.rejected/route.tsx'),

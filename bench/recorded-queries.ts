@@ -30,7 +30,7 @@ export async function recordQueries(url: string, cookie: string, stage: Opportun
   } as typeof query;
   await openDatabase({ url, migrate: false });
   try {
-    const viewer = await viewerOf(tokenIn(cookie), new Date(), false);
+    const viewer = await viewerOf(tokenIn(cookie), new Date(), { isUse: false });
     if (!viewer) throw new Error('The session is not open');
     await listOpportunities(viewer, stage, {});
   } finally {

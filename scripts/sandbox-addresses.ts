@@ -6,6 +6,7 @@ export function sandboxAddresses(ports: Ports): Record<string, string> {
   return {
     AUTH0_ISSUER_BASE_URL: `${at(ports.identity)}/`,
     AUTH0_MANAGEMENT_BASE_URL: `${at(ports.identity)}/api/v2/`,
+    AUTH0_PASSWORD_RESET_URL: `${at(ports.identity)}/u/reset`,
     MAIL_PORT: String(ports.mail),
     AWS_ENDPOINT_URL_S3: at(ports.storage),
     SENDGRID_BASE_URL: at(ports.memberMail),

@@ -5,6 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { traceRequest } from '#app/platform/logging/error-reports.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import type { PageContext } from '#app/platform/pages/page-context.server.ts';
+import { askedPage } from '#app/platform/session/return-to.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { limitedBodies } from './body-limits.ts';
 import { clientAddress } from './client-address.ts';
@@ -25,6 +26,7 @@ import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
+import { wellKnown } from './routes/well-known.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
 import { whoAsks } from './session-middleware.ts';
 import { staticFiles } from './static.ts';
@@ -67,6 +69,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', whoAsks);
   app.use('*', readOnlyView);
 
+  app.route('/.well-known', wellKnown);
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/analytics', analytics);
@@ -87,6 +90,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
       viewer: c.get('viewer'),
       lookupFailed: c.get('lookupFailed'),
       requestId: c.get('requestId'),
+      asked: askedPage(c.req.raw.url),
       nonce: c.get('secureHeadersNonce'),
     });
     return response;

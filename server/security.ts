@@ -50,6 +50,7 @@ export function securityHeaders(options: { development: boolean }) {
 /** Calls from other servers, which use their own secret instead of a person's cookie. */
 const MACHINE_CALLS = new Set([
   '/api/auth/signup',
+  '/api/auth/backchannel-logout',
   '/api/invites/reset',
   '/api/webhooks/esign',
   '/api/webhooks/content',

@@ -1,7 +1,9 @@
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { logger } from '#app/platform/logging/logger.server.ts';
+import { isMarkedIdle } from '#app/platform/session/idle-mark.ts';
 import { sessionCookie, viewerOf } from '#app/platform/session/session.server.ts';
+import { enqueueAccountCheck } from '#app/processes/sign-in/account-check.jobs.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
@@ -17,7 +19,9 @@ const NO_PAGE = /^\/(api|media)(\/|$)/;
 export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
   c.set('lookupFailed', false);
   try {
-    c.set('viewer', await viewerOf(getCookie(c, sessionCookie().name), new Date(), c.req.path !== LIVE));
+    const isUse = c.req.path !== LIVE && !isMarkedIdle(c.req.header('cookie'));
+    const onDue = (memberId: string) => void askProvider(memberId);
+    c.set('viewer', await viewerOf(getCookie(c, sessionCookie().name), new Date(), { isUse, onDue }));
   } catch (err) {
     logger.error({ requestId: c.get('requestId'), err }, 'the session could not be looked up');
     if (NO_PAGE.test(c.req.path)) {
@@ -30,3 +34,12 @@ export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
   await next();
   if (c.get('lookupFailed') && c.res.status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
 });
+
+/** In the background: the page does not wait, and what the provider answers holds at the next request. */
+async function askProvider(memberId: string): Promise<void> {
+  try {
+    await enqueueAccountCheck(memberId);
+  } catch (err) {
+    logger.error({ err, memberId }, 'the identity provider could not be asked about an account');
+  }
+}

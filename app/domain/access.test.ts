@@ -29,6 +29,8 @@ const viewers = ROLES.flatMap((role) =>
         created_at: '2026-01-05T09:00:00.000Z',
         updated_at: '2026-01-05T09:00:00.000Z',
       },
+      authenticatedAt: null,
+      hasMfa: false,
       viewedBy: null,
     }),
   ),

@@ -18,6 +18,10 @@ export type Viewer = {
   timeZone: string;
   locale: string;
   profile: SessionProfile;
+  /** ISO time at which the provider last asked who they are; `null` where it did not say. */
+  authenticatedAt: string | null;
+  /** Whether they proved a second factor then. */
+  hasMfa: boolean;
   /** The admin who views the application as this member; none of their changes are saved. */
   viewedBy: { memberId: string; name: string } | null;
 };

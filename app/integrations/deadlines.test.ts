@@ -58,7 +58,7 @@ const ceremony = { envelopeId: 'e', signer, returnUrl: 'http://localhost:3000' }
 const pdf = { contentType: 'application/pdf' };
 
 test.each([
-  ['signing in', 10_000, () => identityProvider().startSignIn({})],
+  ['signing in', 10_000, () => identityProvider().startSignIn({ maxAgeSeconds: 0 })],
   ['accounts', 10_000, () => identityManagement().getUser('auth0|1', never)],
   ['the CRM', 10_000, () => crm().testConnection(never)],
   ['content', 10_000, () => contentPlatform().testConnection()],

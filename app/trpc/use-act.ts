@@ -4,6 +4,7 @@ import { whenIdle } from '#app/platform/pages/when-idle.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
 import { type Call, call, prepareCalls } from './call.ts';
+import { confirmIdentity } from './confirm-identity.ts';
 import { codeOf, failureText } from './failure.ts';
 
 /** How long a success message stays on the page. */
@@ -46,7 +47,7 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
     const { done, failed, refresh = 'always' } = outcome;
     let answer: Answer;
     try {
-      answer = await call(act);
+      answer = await confirmed(act);
     } catch (error) {
       if (refresh === 'always' && codeOf(error)) await update();
       failed?.(error);
@@ -85,4 +86,14 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
     isRunning: (name: string): boolean => running.has(name),
     pending: running.size > 0,
   };
+}
+
+/** Calls the server; where it needs a recent sign-in, asks for one and calls once more. */
+async function confirmed<Answer>(act: Call<Answer>): Promise<Answer> {
+  try {
+    return await call(act);
+  } catch (error) {
+    if (codeOf(error) !== 'PRECONDITION_FAILED' || !(await confirmIdentity())) throw error;
+    return call(act);
+  }
 }

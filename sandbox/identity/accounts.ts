@@ -10,6 +10,7 @@ export type Account = {
   id: string;
   email: string;
   emailVerified: boolean;
+  blocked?: boolean;
   name: string;
   passwordHash: string;
   /** Role names, such as `active`. */
@@ -23,7 +24,9 @@ export type Account = {
 
 /** Either the password or its hash. */
 export type NewAccount = Pick<Account, 'email' | 'name'> & Partial<Account> & { password?: string };
-type AccountChange = Partial<Pick<Account, 'name' | 'emailVerified' | 'roles' | 'rolesIn'>>;
+type AccountChange = Partial<
+  Pick<Account, 'name' | 'emailVerified' | 'blocked' | 'passwordHash' | 'roles' | 'rolesIn'>
+>;
 
 /** The address or the ID is taken. */
 export class AccountExists extends Error {}
@@ -95,7 +98,9 @@ export class Accounts extends DurableMap<Account> {
   /** Returns the account if the password matches. */
   async authenticate(email: string, password: string): Promise<Account | undefined> {
     const account = this.byEmail(email);
-    return account && (await isPassword(password, account.passwordHash)) ? account : undefined;
+    return account && !account.blocked && (await isPassword(password, account.passwordHash))
+      ? account
+      : undefined;
   }
 }
 

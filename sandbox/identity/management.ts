@@ -7,7 +7,7 @@ import type { Web, WebContext } from '../http.ts';
 import { parseJson } from '../json.ts';
 import { busyWith, refusal, secondIn } from '../service.ts';
 import type { Account } from './accounts.ts';
-import { pictureOf } from './provider.ts';
+import { pictureOf, signOutEverywhere } from './provider.ts';
 import type { Identity } from './settings.ts';
 import { sendVerificationMail } from './verification.ts';
 
@@ -64,7 +64,15 @@ export function serveManagement(app: Hono<Web>, identity: Identity, provider: Pr
   api.get('/users/:id', (c) => c.json(show(accountOf(c.req.param('id')))));
   api.delete('/users/:id', async (c) => {
     await accounts.remove(c.req.param('id'));
+    await signOutEverywhere(identity, provider, c.req.param('id'));
     return c.body(null, 204);
+  });
+  api.patch('/users/:id', async (c) => {
+    const { id } = accountOf(c.req.param('id'));
+    const { blocked } = await read(c, z.object({ blocked: z.boolean() }));
+    const changed = await accounts.change(id, { blocked });
+    if (blocked) await signOutEverywhere(identity, provider, id);
+    return c.json(changed && show(changed));
   });
   api.post('/jobs/verification-email', async (c) => {
     const { user_id } = await read(c, z.object({ user_id: z.string() }));
@@ -119,6 +127,7 @@ function toUser({ issuer }: Identity, account: Account) {
     user_id: account.id,
     email: account.email,
     email_verified: account.emailVerified,
+    blocked: account.blocked ?? false,
     name: account.name,
     nickname: account.email.split('@')[0],
     picture: pictureOf(issuer, account),

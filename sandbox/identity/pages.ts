@@ -3,12 +3,12 @@ import { type Html, html } from '../html.ts';
 import { DEMO_PASSWORD, demoNote } from './demo-accounts.ts';
 import type { Identity } from './settings.ts';
 
-type FieldName = 'name' | 'email' | 'password';
+type FieldName = 'name' | 'email' | 'password' | 'code';
 export type FormErrors = Partial<Record<'form' | FieldName, string>>;
 export type FormState = {
   /** The ID of the provider's interaction. */
   state: string;
-  /** The submitted values, without the password. */
+  /** The submitted values; with the password only while a code is awaited. */
   values: Partial<Record<FieldName, string>>;
   errors: FormErrors;
 };
@@ -16,10 +16,16 @@ export type FormState = {
 const door = (identity: Identity, title: string, body: Html): string =>
   renderPage({ title, appName: identity.appName, layout: 'door', standIn: identity.standIn, body });
 
-const LABELS: Record<FieldName, string> = { name: 'Full name', email: 'E-mail', password: 'Password' };
+const LABELS: Record<FieldName, string> = {
+  name: 'Full name',
+  email: 'E-mail',
+  password: 'Password',
+  code: 'One-time code',
+};
 const NAME = html`type="text" autocomplete="name"`;
 const EMAIL = html`type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false"`;
 const PASSWORD = html`type="password" autocomplete="current-password"`;
+const CODE = html`type="text" autocomplete="one-time-code" inputmode="numeric"`;
 const NEW_PASSWORD = html`type="password" autocomplete="new-password"`;
 
 function field(
@@ -52,8 +58,9 @@ export function signInPage(identity: Identity, form: FormState): string {
     identity,
     'Sign in',
     html`<section><h1>Sign in</h1><p class="lead">to continue to ${identity.appName}</p>${summary(form)}
-<form method="post" action="${action}">${field(form, 'email', EMAIL, focus)}${field(form, 'password', PASSWORD, focus)}
+<form method="post" action="${action}">${field(form, 'email', EMAIL, focus)}${field(form, 'password', PASSWORD, focus)}${form.errors.code && field(form, 'code', CODE, 'code')}
 <button class="primary" type="submit">Sign in</button></form>
+<p class="hint"><a href="/u/reset">Forgot your password?</a></p>
 <p class="hint">No account yet? <a href="${screen(form, 'signup')}">Sign up with an invitation</a></p></section>
 <section class="demos" aria-labelledby="demos"><h2 id="demos">Demo accounts</h2>
 <p class="hint">Choose one to sign in as that person. They share the password <code>${DEMO_PASSWORD}</code>.</p>
@@ -74,6 +81,18 @@ export function signUpPage(identity: Identity, form: FormState): string {
 ${field(form, 'password', NEW_PASSWORD, focus, 'At least 8 characters.')}<button class="primary" type="submit">Sign up</button></form>
 <p class="hint">Already a member? <a href="${screen(form, 'login')}">Sign in</a></p></section>`,
   );
+}
+
+/** Asks for the address of a new password's link, or with the link's ticket for the password itself. */
+export function resetPage(identity: Identity, ticket?: string): string {
+  const form = { state: '', values: {}, errors: {} };
+  const [title, action, input] =
+    ticket === undefined
+      ? ['Forgot your password?', '/u/reset', field(form, 'email', EMAIL, 'email')]
+      : ['Choose a new password', '/u/new-password', field(form, 'password', NEW_PASSWORD, 'password')];
+  const body = html`<section><h1>${title}</h1><form method="post" action="${action}">
+<input type="hidden" name="ticket" value="${ticket}">${input}<button class="primary" type="submit">Go on</button></form></section>`;
+  return door(identity, String(title), body);
 }
 
 /** A page with one message and one link: back to the application by default. */

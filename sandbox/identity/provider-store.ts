@@ -35,6 +35,17 @@ export class ProviderStore extends DurableMap<Entry> {
     },
   });
 
+  /** Ends every session of an account, so that its next sign-in asks again. Returns the ids that clients know. */
+  async endSessionsOf(accountId: string): Promise<string[]> {
+    const open = [...this.entries()].filter(
+      ([key, { payload }]) => key.startsWith('Session:') && payload.accountId === accountId,
+    );
+    await Promise.all(open.map(([key]) => this.delete(key)));
+    return open.flatMap(([, { payload }]) =>
+      Object.values(payload.authorizations ?? {}).flatMap(({ sid }) => sid ?? []),
+    );
+  }
+
   #alive(key = ''): Entry | undefined {
     const entry = this.get(key);
     return entry && isAlive(entry) ? entry : undefined;

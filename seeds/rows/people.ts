@@ -89,7 +89,7 @@ function memberRow(member: SeedMember, calendar: Calendar, ids: MemberIds): Peop
     rejectedBy: rejected ? admin : null,
     rejectionReason: rejected ? REJECTION_REASON : null,
     accreditedAt: member.accredited && approved ? new Date(decided.getTime() + DAY) : null,
-    invitedBy: member.invitedBy ? idOf(ids, member.invitedBy) : null,
+    invitedBy: member.invitedBy && member.standing !== 'unverified' ? idOf(ids, member.invitedBy) : null,
     createdAt,
     updatedAt: createdAt,
   };
@@ -128,8 +128,8 @@ function invitationRows(
     return {
       by: member.invitedBy ?? '',
       row: invitationRow(member.email, member.name, null, createdAt, member.invitedBy ?? '', ids, {
-        redeemedAt: joined,
-        redeemedBy: idOf(ids, member.key),
+        // Redeemed when the address is confirmed.
+        ...(member.standing !== 'unverified' && { redeemedAt: joined, redeemedBy: idOf(ids, member.key) }),
       }),
     };
   });

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
-import { invitedEmail, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
+import { invitationOfLink, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
+import type { Whereabouts } from '#app/platform/session/sign-in-events.server.ts';
+import { needsMfa } from '#app/platform/session/step-up.server.ts';
+import { logOutByProvider } from '#app/processes/sign-in/provider-logout.server.ts';
 import {
   ATTEMPT_SECONDS,
   beginSignIn,
@@ -37,7 +41,15 @@ const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
 
-auth.get('/login', (c) => toProvider(c, { returnTo: c.req.query('returnTo') ?? null }));
+auth.get('/login', (c) => {
+  const isAsked = (name: string) => c.req.query(name) !== undefined;
+  const again = isAsked('again');
+  const viewer = c.get('viewer');
+  // A confirmation needs what the sign-in needed.
+  const mfa = isAsked('mfa') || needsMfa(again && viewer ? [viewer.role] : []);
+  const confirms = again ? viewer : null;
+  return toProvider(c, { returnTo: c.req.query('returnTo') ?? null, again, mfa, confirms });
+});
 
 auth.get('/callback', async (c) => {
   const state = c.req.query('state') ?? '';
@@ -46,14 +58,15 @@ auth.get('/callback', async (c) => {
   const sealed = getCookie(c, name);
   deleteCookie(c, name, { ...attemptCookie().options, maxAge: 0 });
   try {
-    const done = await completeSignIn(new URL(c.req.url).search, sealed, c.req.header('user-agent') ?? null);
+    const done = await completeSignIn(new URL(c.req.url).search, sealed, whereabouts(c));
     if (!done) return c.redirect('/auth/login?problem=expired');
     // Each sign-in creates a new session id and ends the browser's previous session.
     const session = sessionCookie();
     const before = getCookie(c, session.name);
-    if (before) await signOut(before);
-    setCookie(c, session.name, done.token, session.options);
-    return c.redirect(done.returnTo);
+    if (before) await signOut(before, null);
+    if (done.token) setCookie(c, session.name, done.token, session.options);
+    else if (before) deleteCookie(c, session.name, session.options);
+    return c.redirect(done.goTo);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
@@ -68,7 +81,7 @@ auth.get('/logout', async (c) => {
   const token = getCookie(c, session.name);
   deleteCookie(c, session.name, session.options);
   try {
-    return c.redirect(await signOut(token));
+    return c.redirect(await signOut(token, whereabouts(c)));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Our session has ended anyway; the provider's, which cannot be ended now, expires by itself.
@@ -86,9 +99,9 @@ auth.get('/me', (c) => {
 
 auth.get('/signup', async (c) => {
   const token = c.req.query('invite');
-  const email = token ? await invitedEmail(token) : null;
-  if (!email) return c.redirect('/auth/login?problem=invitation');
-  return toProvider(c, { returnTo: null, screen: 'signup', email });
+  const invitation = token ? await invitationOfLink(token) : null;
+  if (!invitation) return c.redirect('/auth/login?problem=invitation');
+  return toProvider(c, { returnTo: null, invitation });
 });
 
 const preflight = z.object({ email: z.email().max(320) });
@@ -105,6 +118,25 @@ auth.post('/signup', async (c) => {
   const verdict = await signUpVerdict(body.data.email);
   return c.json(verdict, verdict.allowed ? 200 : 403);
 });
+
+/** Called by the identity provider when it has ended somebody's session (OpenID Connect Back-Channel Logout). */
+auth.post('/backchannel-logout', async (c) => {
+  c.header('Cache-Control', 'no-store');
+  const { logout_token: token } = await c.req.parseBody();
+  if (typeof token !== 'string') return errorResponse(c, 'bad_request', 'A logout token is missing.');
+  await logOutByProvider(token);
+  return c.body(null, 200);
+});
+
+/** By this cookie a browser is recognised, so that its owner is told of a sign-in with another one. */
+const browserCookie = () => (settings().isHttps ? '__Host-vestry_browser' : 'vestry_browser');
+const BROWSER_SECONDS = 365 * 86_400;
+
+function whereabouts(c: ServerContext): Whereabouts {
+  const browser = getCookie(c, browserCookie()) ?? randomBytes(24).toString('base64url');
+  setCookie(c, browserCookie(), browser, { ...cookieOptions(), maxAge: BROWSER_SECONDS });
+  return { userAgent: c.req.header('user-agent') ?? null, address: clientAddress(c), browser };
+}
 
 async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn>[0]): Promise<Response> {
   try {

@@ -19,6 +19,8 @@ const env: NodeJS.ProcessEnv = {
   DATABASE_URL: `pglite://${folder}/db`,
   ...sandboxAddresses(SANDBOX_PORTS),
   SANDBOX_DATA_DIR: `${folder}/sandbox`,
+  // Many tests sign in as the same person at once.
+  SESSIONS_AT_ONCE: '50',
 };
 
 stopOnSignals();

@@ -40,6 +40,13 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
   { template: 'waitlist-existing', url },
   { template: 'waitlist-invited', url, expiresOn },
   { template: 'approved', memberName, url },
+  {
+    template: 'new-device',
+    memberName,
+    device: 'Firefox on Mac',
+    at: '21 Nov 2026, 09:00 UTC',
+    url,
+  },
   { template: 'rejected', memberName, words: `${HOSTILE}\nAsk us again next year.` },
   { template: 'rejected', memberName, words: null },
   { template: 'nda-needed', memberName, again: false, url },

@@ -55,6 +55,8 @@ export function asViewer(row: Member, change: Partial<Viewer> = {}): Viewer {
       created_at: LONG_AGO.toISOString(),
       updated_at: LONG_AGO.toISOString(),
     },
+    authenticatedAt: new Date().toISOString(),
+    hasMfa: true,
     viewedBy: null,
     ...change,
   };

@@ -27,7 +27,14 @@ export async function openSessionOf(row: Member): Promise<{ token: string; cooki
     updated_at: LONG_AGO.toISOString(),
   };
   const token = await transaction((tx) =>
-    openSession(tx, { memberId: row.id, profile, idToken: null, userAgent: null }),
+    openSession(tx, {
+      memberId: row.id,
+      profile,
+      idToken: null,
+      userAgent: null,
+      authenticatedAt: new Date(),
+      hasMfa: true,
+    }),
   );
   return { token, cookie: `${sessionCookie().name}=${token}` };
 }

@@ -14,12 +14,16 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /healthz': { outcome: all(200) },
   // No worker runs jobs in a test.
   'GET /readyz': { outcome: all(503) },
+  'GET /.well-known/security.txt': { outcome: all(200) },
+  'GET /.well-known/change-password': { outcome: all(302) },
   // The provider is unavailable: a page says so.
   'GET /api/auth/login': { outcome: all(302) },
   'GET /api/auth/callback': { outcome: all(302) },
   'GET /api/auth/me': { outcome: all(200, { visitor: 204 }) },
   'GET /api/auth/signup': { outcome: all(302) },
   'POST /api/auth/signup': { outcome: all(401) },
+  // There is no token.
+  'POST /api/auth/backchannel-logout': { outcome: all(400) },
   'POST /api/invites/reset': { outcome: all(401) },
   'GET /api/auth/logout': { outcome: all(302) },
   'POST /api/analytics/track': { outcome: all(400) },

@@ -36,6 +36,11 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/': [{ address: '/', outcome: VISITORS }],
   '/onboarding/waitlist-preferences': [{ address: '/onboarding/waitlist-preferences', outcome: VISITORS }],
   '/auth/login': [{ address: '/auth/login', outcome: VISITORS }],
+  '/auth/confirmed': [{ address: '/auth/confirmed', outcome: EVERYONE }],
+  '/auth/invitation': [
+    { address: '/auth/invitation', outcome: { ...VISITORS, unverified: 'page' } },
+    { address: '/auth/invitation?ticket=none', outcome: { ...VISITORS, unverified: 'page' } },
+  ],
   '/auth/verify-email': [{ address: '/auth/verify-email', outcome: status({ unverified: 'page' }) }],
   '/auth/pending': [{ address: '/auth/pending', outcome: status({ pending: 'page', unknown: 'page' }) }],
   '/auth/rejected': [{ address: '/auth/rejected', outcome: status({ rejected: 'page' }) }],

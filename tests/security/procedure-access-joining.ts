@@ -32,6 +32,10 @@ export const JOINING: ProcedureAccess = {
     ],
   },
   'invite.resend': { type: 'mutation', cases: ownInvitation },
+  'invite.mailLinkAgain': {
+    type: 'mutation',
+    cases: [{ about: 'by none', input: () => ({ ticket: BAD_TOKEN }), outcome: NOBODY }],
+  },
   'invite.revoke': { type: 'mutation', cases: ownInvitation },
   'people.select': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
   'people.approve': { type: 'mutation', cases: onPeople() },

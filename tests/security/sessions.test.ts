@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { session } from '#app/db/schema/members.ts';
+import { IDLE_MARK } from '#app/platform/session/idle-mark.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
 import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
@@ -16,6 +17,8 @@ const server = useServer();
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+afterEach(() => void vi.useRealTimers());
+
 const later = (ms: number) => new Date(Date.now() + ms);
 
 const unread = async (cookie: string) =>
@@ -35,6 +38,25 @@ describe('a session', () => {
     expect(await viewerOf(token, later(2 * HOUR - MINUTE))).not.toBeNull();
     expect(await viewerOf(token, later(4 * HOUR - 2 * MINUTE))).not.toBeNull();
     expect(await viewerOf(token, later(6 * HOUR))).toBeNull();
+  });
+
+  test('is not extended by a page that nobody touches, whatever it asks for', async () => {
+    const { cookie } = await makeSignedIn();
+    const start = Date.now();
+    const at = (ms: number) => vi.setSystemTime(start + ms);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const untouched = { headers: { cookie: `${cookie}; ${IDLE_MARK}=1` } };
+    const polls = ['/api/auth/me', '/dashboard', '/api/trpc/notification.unreadCount'];
+    for (let minute = 10; minute < 120; minute += 10) {
+      at(minute * MINUTE);
+      for (const path of polls) expect((await ask(server.app, path, untouched)).status).toBe(200);
+    }
+    at(2 * HOUR - MINUTE);
+    expect(await unread(cookie)).toBe(200);
+    at(4 * HOUR - 2 * MINUTE);
+    expect((await ask(server.app, '/api/auth/me', untouched)).status).toBe(200);
+    at(4 * HOUR);
+    expect((await ask(server.app, '/api/auth/me', untouched)).status).toBe(204);
   });
 
   test('does not come back to life by being asked for after its end', async () => {

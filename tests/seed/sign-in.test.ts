@@ -34,6 +34,7 @@ describe('seed §2: /api/auth/login', () => {
       redirect_uri: `${vestry.url}/api/auth/callback`,
       scope: 'openid profile email',
       code_challenge_method: 'S256',
+      max_age: '7200',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -66,7 +67,8 @@ describe('seed §4: a finished sign-in', () => {
     const cookie = cookieSet(answer, 'vestry_session');
     expect(cookie?.value).toMatch(/^[\w-]{43}$/);
     expect(cookie?.attributes).toEqual({ 'max-age': '43200', path: '/', httponly: true, samesite: 'Lax' });
-    expect([...browser.cookies.keys()].filter((name) => name.startsWith('vestry_'))).toEqual([
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith('vestry_')).sort()).toEqual([
+      'vestry_browser',
       'vestry_session',
     ]);
   });
@@ -114,6 +116,62 @@ describe('seed §2: returnTo through the whole sign-in', () => {
   ])('%j leads to the dashboard', async (returnTo) => {
     const { browser, back } = await comeBack(`?returnTo=${encodeURIComponent(returnTo)}`);
     expect((await browser.send(back)).headers.get('location')).toBe('/dashboard');
+  });
+});
+
+describe('after a limit of ours, the provider asks again', () => {
+  const HOUR = 3_600_000;
+  const callback = () => `${vestry.url}/api/auth/callback`;
+  const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+
+  test('within two hours it does not', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    later(2 * HOUR - 60_000);
+    expect((await browser.open(login(), {}, callback())).url).toMatch(/\/callback\?code=/);
+  });
+
+  test('after two hours it does, whatever the browser still has', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    browser.cookies.delete('vestry_session');
+    later(2 * HOUR + 60_000);
+    expect((await browser.open(login(), {}, callback())).url).toContain('/u/login');
+  });
+
+  test.each([
+    ['', 3 * HOUR],
+    ['?again=1', 60_000],
+  ])(
+    'and where somebody takes the limit out of the request (%j), the answer opens nothing',
+    async (query, ms) => {
+      const browser = vestry.browser();
+      await signIn(browser, login(), ACTIVE);
+      later(ms);
+      const asked = new URL((await browser.send(login(query))).headers.get('location') ?? '');
+      expect(asked.searchParams.get('max_age')).toBe(query ? '0' : '7200');
+      for (const age of [null, '999999']) {
+        const changed = new URL(asked);
+        changed.searchParams.delete('prompt');
+        changed.searchParams.delete('max_age');
+        if (age) changed.searchParams.set('max_age', age);
+        const { url: back } = await browser.open(changed.href, {}, callback());
+        expect(back).toMatch(/\/callback\?code=/);
+        const answer = await browser.send(back);
+        if (age) expect(answer.headers.get('location')).toBe('/auth/login?problem=expired');
+        else expect(answer.headers.get('location')).toBe('/auth/login?problem=unauthorized');
+        expect(cookieSet(answer, 'vestry_session')).toBeUndefined();
+      }
+    },
+  );
+
+  test('?again=1 asks at once, and comes back to the page', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const { url: form } = await browser.open(login('?again=1&returnTo=/faqs'));
+    expect(form).toContain('/u/login');
+    const body = new URLSearchParams({ email: ACTIVE, password: 'vestry-demo' });
+    expect((await browser.open(form, { method: 'POST', body })).url).toBe(`${vestry.url}/faqs`);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
+import type { SignInResult } from '#app/domain/sign-in-result.ts';
 import type { MembershipStatus } from '#app/domain/viewer.ts';
 import { citext, id, moment } from './columns.ts';
 
@@ -40,6 +41,8 @@ export const member = pgTable(
     rejectionReason: text('rejection_reason'),
     accreditedAt: moment('accredited_at'),
     invitedBy: uuid('invited_by'),
+    /** An authentication at the provider from before this time opens no session: it has to ask again. */
+    signInAfter: moment('sign_in_after'),
     /** When their personal data was erased; only data that must be kept by law remains. */
     erasedAt: moment('erased_at'),
     /** The result of `membershipStatusOf` on the facts above, for lists and counts. */
@@ -103,6 +106,20 @@ export const session = pgTable(
     /** Kept to end the provider's session too (id_token_hint). */
     idToken: text('id_token'),
     userAgent: text('user_agent'),
+    /** The network that it was opened from, never the whole address. */
+    network: text('network'),
+    /** The invitation whose mailed link began this sign-in: only such a session can redeem it. */
+    invitationId: uuid('invitation_id'),
+    /** When the provider last asked the person who they are; null where it did not say. */
+    authenticatedAt: moment('authenticated_at'),
+    /** Whether the person proved a second factor at the provider. */
+    hasMfa: boolean('has_mfa').notNull().default(false),
+    /** The provider's own session (`sid`), by which it tells us that it is over. */
+    providerSid: text('provider_sid'),
+    /** When we last asked the provider whether the account still exists. */
+    askedAt: moment('asked_at'),
+    /** Since when it has not answered that. */
+    unansweredSince: moment('unanswered_since'),
     /** The member as whom an admin views the application: read-only, until ended. */
     viewingAs: uuid('viewing_as').references((): AnyPgColumn => member.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -110,7 +127,30 @@ export const session = pgTable(
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
   },
-  (t) => [index('session_member').on(t.memberId), index('session_expiry').on(t.expiresAt)],
+  (t) => [
+    index('session_member').on(t.memberId),
+    index('session_expiry').on(t.expiresAt),
+    index('session_provider').on(t.providerSid),
+  ],
+);
+
+/** Sign-ins, sign-outs and refused sign-ins, for the member and for admins; deleted after half a year. */
+export const signInEvent = pgTable(
+  'sign_in_event',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull().defaultNow(),
+    result: text('result').$type<SignInResult>().notNull(),
+    /** In words, such as "Firefox on Mac". */
+    device: text('device').notNull(),
+    network: text('network'),
+    /** Hash of the cookie by which a browser is recognised. */
+    browserHash: text('browser_hash'),
+  },
+  (t) => [index('sign_in_event_member').on(t.memberId, t.at), index('sign_in_event_age').on(t.at)],
 );
 
 /** Invite tokens as an append-only ledger: grants are positive, spends negative. */

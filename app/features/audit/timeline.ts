@@ -40,6 +40,8 @@ const written = ({ subject, before, after }: TimelineFacts): string =>
   subject ?? nameIn(after) ?? nameIn(before) ?? 'an opportunity';
 const nameIn = (facts: Record<string, unknown> | null): string | null =>
   typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;
+const deviceIn = (facts: Record<string, unknown> | null): string =>
+  typeof facts?.device === 'string' ? facts.device : 'an unknown device';
 const stageIn = (facts: Record<string, unknown> | null): string =>
   typeof facts?.stage === 'string' ? facts.stage : 'another stage';
 const commitment = ({ subject }: TimelineFacts): string =>
@@ -68,7 +70,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'account.erase': ({ who, whom }) => `${who} erased the account of ${whom}`,
   'notification.chooseDelivery': ({ whom }) => `${whom} chose how to hear of something`,
   'account.takeData': ({ whom }) => `${whom} took a copy of their data`,
-  'session.end': ({ who }) => `${who} ended sessions of their own`,
+  'session.end': ({ actor, whom }) =>
+    actor ? `${actor} ended sessions of their own` : `The identity provider signed ${whom} out`,
+  'session.signIn': ({ whom, after }) => `${whom} signed in with ${deviceIn(after)}`,
+  'session.signOut': ({ whom, after }) => `${whom} signed out of ${deviceIn(after)}`,
+  'session.refuse': ({ whom, after }) => `${whom} was refused a sign-in with ${deviceIn(after)}`,
   'session.endAll': ({ who, whom }) => `${who} signed ${whom} out everywhere`,
   'view.start': ({ who, whom }) => `${who} began to look at the product as ${whom}`,
   'view.end': ({ who, whom }) => `${who} stopped looking as ${whom}`,

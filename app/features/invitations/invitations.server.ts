@@ -18,7 +18,7 @@ export async function signUpVerdict(
   return { allowed: false, reason: 'Signing up needs an invitation to this e-mail address.' };
 }
 
-/** Returns the address of an invitation's link; `null` when the link is invalid or expired. */
-export async function invitedEmail(token: string): Promise<string | null> {
-  return (await findLiveInvitationByHash(db(), hashOfToken(token)))?.email ?? null;
+/** Returns the invitation of a mailed link; `null` when the link is invalid or expired. */
+export async function invitationOfLink(token: string): Promise<{ id: string; email: string } | null> {
+  return (await findLiveInvitationByHash(db(), hashOfToken(token))) ?? null;
 }

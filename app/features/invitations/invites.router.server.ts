@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { memberProcedure, ndaProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { memberProcedure, ndaProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { guest } from './invitation.ts';
 import { availableTokens } from './invitations.server.ts';
+import { mailLinkAgain } from './link-again.server.ts';
 import { resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -25,4 +26,11 @@ export const inviteRouter = router({
   revoke: ndaProcedure
     .input(one)
     .mutation(({ ctx, input }) => transaction((tx) => revokeInvite(tx, ctx.viewer, input))),
+  /** For people who signed in without their invitation's link. */
+  mailLinkAgain: publicProcedure
+    .input(z.object({ ticket: z.string().max(2_000) }))
+    .mutation(async ({ ctx, input }) => {
+      await countAct('waitlist', ctx.address);
+      await mailLinkAgain(input.ticket);
+    }),
 });

@@ -6,13 +6,8 @@ import { findRedeemed, lockLiveInvitation, markRedeemed } from './redemption.que
 /** The invitation by which a person joined; `email` is the invited address. */
 export type Invited = { id: string; email: string; invitedBy: string | null; approvesAtOnce: boolean };
 
-/** Redeems the live invitation to an address for the person who just signed up with it; `null` if there is none. */
-export async function redeemInvitation(
-  tx: Tx,
-  person: { memberId: string; email: string },
-): Promise<Invited | null> {
-  const found = await lockLiveInvitation(tx, person.email);
-  if (!found) return null;
+/** Redeems a locked invitation for the person who came by its mailed link and has confirmed its address. */
+export async function redeemInvitation(tx: Tx, found: Invited, person: { memberId: string }): Promise<void> {
   const redeemedAt = new Date();
   await markRedeemed(tx, found.id, person.memberId, redeemedAt);
   await recordAudit(tx, {
@@ -22,7 +17,6 @@ export async function redeemInvitation(
     before: { redeemedAt: null },
     after: { redeemedAt, redeemedBy: person.memberId },
   });
-  return found;
 }
 
 /** Returns the invitation by which a member joined; `null` if they joined without one. */
@@ -34,9 +28,8 @@ export const isInvited = async (tx: Tx, email: string): Promise<boolean> =>
   (await findLiveInvitationByEmail(tx, email)) !== undefined;
 
 /**
- * Serializes sign-ins with an address and changes of its invitation. Call it first: everywhere, an invitation is
- * locked before the audit log's chain.
+ * Returns the live invitation to an address, locked, which serializes sign-ins with the address and changes of the
+ * invitation. Call it first: everywhere, an invitation is locked before the audit log's chain.
  */
-export async function lockInvitationTo(tx: Tx, email: string): Promise<void> {
-  await lockLiveInvitation(tx, email);
-}
+export const lockInvitationTo = async (tx: Tx, email: string): Promise<Invited | null> =>
+  (await lockLiveInvitation(tx, email)) ?? null;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
 
@@ -9,8 +9,14 @@ export async function lockSharer(tx: Tx, memberId: string): Promise<void> {
   await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
 }
 
+/** An account that never confirmed the address does not keep its owner from being invited. */
 export async function isMemberAddress(tx: Tx, email: string): Promise<boolean> {
-  const rows = await tx.select({ id: member.id }).from(member).where(eq(member.email, email)).limit(1);
+  const hasJoined = or(ne(member.membershipStatus, 'unverified'), isNotNull(member.approvedAt));
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.email, email), hasJoined))
+    .limit(1);
   return rows.length > 0;
 }
 

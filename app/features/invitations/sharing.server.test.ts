@@ -11,11 +11,13 @@ import { queued } from '#tests/setup/queued.ts';
 import { resetInvites } from './admin/allotment.server.ts';
 import { guest } from './invitation.ts';
 import { invitationMailJob, invitationToken, type Sending } from './invitation-mail.jobs.server.ts';
-import { availableTokens, invitedEmail, signUpVerdict } from './invitations.server.ts';
-import { redeemInvitation } from './redemption.server.ts';
+import { availableTokens, invitationOfLink, signUpVerdict } from './invitations.server.ts';
+import { lockInvitationTo, redeemInvitation } from './redemption.server.ts';
 import { expireInvites, resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
 
 useTestDatabase({ jobs: [invitationMailJob] });
+
+const invitedEmail = async (token: string) => (await invitationOfLink(token))?.email ?? null;
 
 const GUEST = { email: 'guest@example.test', name: 'Gil Okafor', message: 'Come in.' };
 const DAY = 86_400_000;
@@ -163,7 +165,11 @@ describe('an invitation', () => {
     const sending = await share(viewer);
     const guest = await makeMember({ email: 'other@example.test' });
     const redeem = () =>
-      transaction((tx) => redeemInvitation(tx, { memberId: guest.id, email: GUEST.email.toUpperCase() }));
+      transaction(async (tx) => {
+        const open = await lockInvitationTo(tx, GUEST.email.toUpperCase());
+        if (open) await redeemInvitation(tx, open, { memberId: guest.id });
+        return open;
+      });
     expect(await redeem()).toMatchObject({ invitedBy: viewer.memberId, approvesAtOnce: false });
     expect(await redeem()).toBeNull();
     expect(await invitedEmail(invitationToken(sending))).toBeNull();

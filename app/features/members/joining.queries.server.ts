@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 
@@ -11,6 +11,11 @@ export async function findNameAndAddress(tx: Tx, memberId: string) {
 }
 
 export async function findMemberId(tx: Tx, email: string): Promise<string | undefined> {
-  const rows = await tx.select({ id: member.id }).from(member).where(eq(member.email, email)).limit(1);
+  const hasJoined = or(ne(member.membershipStatus, 'unverified'), isNotNull(member.approvedAt));
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.email, email), hasJoined))
+    .limit(1);
   return rows[0]?.id;
 }

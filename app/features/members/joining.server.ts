@@ -1,15 +1,35 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockMember } from './admin/decisions.queries.server.ts';
 import { findMemberId, findNameAndAddress } from './joining.queries.server.ts';
-import { updateMember } from './members.queries.server.ts';
+import { lockMemberOfIdentity, updateMember } from './members.queries.server.ts';
+import { hasNeverJoined } from './members.server.ts';
 
 /** Stores who invited a member. */
 export const setInviter = (tx: Tx, memberId: string, invitedBy: string): Promise<void> =>
   updateMember(tx, memberId, { invitedBy });
 
-/** Returns the member of an address; `null` if it has no account. */
+/** Requires the provider to ask again before the account opens another session, unless it asked after `at`. */
+export const requireSignInAfter = (tx: Tx, memberId: string, at: Date): Promise<void> =>
+  updateMember(tx, memberId, { signInAfter: at });
+
+/**
+ * Returns how far an identity has come, and locks its member: `new` without one, `unconfirmed` when the address was
+ * never confirmed and nobody decided on them, `joined` otherwise.
+ */
+export async function lockedJoiningState(
+  tx: Tx,
+  { sub, email }: Pick<SessionProfile, 'sub' | 'email'>,
+): Promise<{ state: 'new' | 'unconfirmed' | 'joined'; signInAfter: Date | null }> {
+  const member = await lockMemberOfIdentity(tx, sub, email);
+  if (!member) return { state: 'new', signInAfter: null };
+  const state = hasNeverJoined(member) ? 'unconfirmed' : 'joined';
+  return { state, signInAfter: member.signInAfter };
+}
+
+/** Returns the member of an address; `null` if it has no account, or one that has never joined. */
 export const memberIdOf = async (tx: Tx, email: string): Promise<string | null> =>
   (await findMemberId(tx, email)) ?? null;
 

@@ -1,5 +1,5 @@
-import { eq, or, sql } from 'drizzle-orm';
-import type { Tx } from '#app/db/client.server.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 
 export type MemberRow = typeof member.$inferSelect;
@@ -41,4 +41,12 @@ export async function updateMember(
     .update(member)
     .set({ ...change, updatedAt: new Date() })
     .where(eq(member.id, id));
+}
+
+export async function findIdentityId(db: Db, memberId: string): Promise<string | null | undefined> {
+  const rows = await db
+    .select({ auth0Id: member.auth0Id })
+    .from(member)
+    .where(and(eq(member.id, memberId), isNull(member.erasedAt)));
+  return rows[0]?.auth0Id;
 }

@@ -42,14 +42,16 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
   const member = made ?? known;
   if (!member) throw new Error('The member can neither be made nor found');
   if (member.erasedAt) throw new DomainError('forbidden', 'This account is deleted.');
-  if (known && known.auth0Id !== profile.sub && !(known.auth0Id === null && profile.emailVerified)) {
+  if (known && known.auth0Id !== profile.sub && !mayTakeOver(known, profile)) {
     throw new DomainError(
       'conflict',
       'This address belongs to another account. Please write to investor relations.',
     );
   }
   const after = { ...factsOf(member), ...(await factsFromProvider(tx, member, profile, now)) };
-  await updateMember(tx, member.id, { ...after, picture: profile.picture });
+  // What somebody else typed before the address was confirmed does not stay.
+  const name = hasNeverJoined(member) ? profile.name : member.name;
+  await updateMember(tx, member.id, { ...after, name, picture: profile.picture });
   const before = known ? factsOf(known) : null;
   const act = JSON.stringify(before) === JSON.stringify(after) ? null : actOn(known);
   if (act) {
@@ -60,6 +62,17 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
   const isUndecided = membershipStatusOf(facts, roleOf(facts.roles)) === 'pending';
   return { memberId: member.id, act, isNew: !known, isUndecided };
 }
+
+/**
+ * A confirmed address takes over a member without an identity, and one that another identity never confirmed: nobody
+ * can block an address that is not theirs.
+ */
+const mayTakeOver = (known: MemberRow, profile: SessionProfile): boolean =>
+  profile.emailVerified && (known.auth0Id === null || hasNeverJoined(known));
+
+/** Returns whether a member has neither confirmed an address nor been decided on. */
+export const hasNeverJoined = (member: MemberRow): boolean =>
+  !member.emailVerifiedAt && !member.approvedAt && !member.rejectedAt && !member.erasedAt;
 
 function actOn(known: MemberRow | undefined): NonNullable<SyncedMember['act']> {
   if (!known) return 'member.create';

@@ -8,7 +8,14 @@ import { awaitTurn } from '#app/platform/outside/services.server.ts';
 const TIMEOUT_MS = 10_000;
 
 /** A person as the identity provider knows them. */
-export type ProviderUser = { id: string; email: string | null; emailVerified: boolean; name: string | null };
+export type ProviderUser = {
+  id: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  /** Whether the account may not sign in any more. */
+  blocked: boolean;
+};
 
 export type ManagementOptions = {
   /** The issuer of tokens. */
@@ -28,16 +35,18 @@ const user = z
     email: z.string().nullish(),
     email_verified: z.boolean().nullish(),
     name: z.string().nullish(),
+    blocked: z.boolean().nullish(),
   })
   .transform(
-    ({ user_id, email, email_verified, name }): ProviderUser => ({
+    ({ user_id, email, email_verified, name, blocked }): ProviderUser => ({
       id: user_id,
       email: email ?? null,
       emailVerified: email_verified ?? false,
       name: name ?? null,
+      blocked: blocked ?? false,
     }),
   );
-const roles = z.array(z.object({ id: z.string() }));
+const roles = z.array(z.object({ id: z.string(), name: z.string().optional() }));
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const refusal = z.object({
   errorCode: z.string().optional(),
@@ -120,6 +129,12 @@ export function createIdentityManagement({ roleIds: memberRoles, ...account }: M
     async rolesOf(userId: string, signal: AbortSignal): Promise<string[]> {
       const call = { path: `${pathOf(userId)}/roles`, query: { per_page: '100' } };
       return (await read(call, roles, signal)).map(({ id }) => id);
+    },
+
+    /** Returns the names of the user's roles, as their tokens carry them. */
+    async roleNamesOf(userId: string, signal: AbortSignal): Promise<string[]> {
+      const call = { path: `${pathOf(userId)}/roles`, query: { per_page: '100' } };
+      return (await read(call, roles, signal)).flatMap(({ name }) => (name === undefined ? [] : [name]));
     },
 
     /** Idempotent: roles that they already have are accepted. */

@@ -1,10 +1,14 @@
+import type { createRemoteJWKSet } from 'jose';
 import type * as OpenId from 'openid-client';
+import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
 import { roleNames } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
 
 const TIMEOUT_MS = 10_000;
+/** The standard's name for a sign-in with a second factor, as the vendor takes it. */
+const MFA = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const CALLBACK_PATH = '/api/auth/callback';
 
 export type IdentityProviderOptions = {
@@ -56,6 +60,34 @@ function isOutage(error: unknown): boolean {
 /** Values that the provider must return unchanged. Meanwhile they are sealed in a cookie. */
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
 
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+const logoutClaims = z
+  .object({
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
+    jti: z.string().min(1).max(500),
+    iat: z.number().int(),
+    events: z.object({ [LOGOUT_EVENT]: z.looseObject({}) }),
+    /** An ID token must never pass for a logout token. */
+    nonce: z.undefined().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, 'names nobody');
+
+/** Whom a logout token signs out: a whole person, or one of their sign-ins. */
+type LogoutToken = { sub: string | undefined; sid: string | undefined; jti: string; at: Date };
+
+export type FinishedSignIn = {
+  profile: SessionProfile;
+  idToken: string | null;
+  /** When the provider asked the person who they are; `null` if it does not say. */
+  authenticatedAt: Date | null;
+  /** The provider's own session. */
+  providerSid: string | null;
+  /** Whether the person proved a second factor. */
+  hasMfa: boolean;
+};
+
 /**
  * Creates the client for signing in with the hosted login service. All functions throw DomainError `unavailable` when
  * it does not respond.
@@ -63,6 +95,7 @@ export type SignInAttempt = { state: string; nonce: string; codeVerifier: string
 export function createIdentityProvider(options: IdentityProviderOptions) {
   const { appUrl, roleClaims } = options;
   let discovered: Promise<Provider> | undefined;
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
   /** Returns the provider's discovery document, read once. A failed read is retried by the next request. */
   const provider = (): Promise<Provider> => {
@@ -78,6 +111,10 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
     async startSignIn(hint: {
       screen?: 'signup';
       email?: string;
+      /** The provider asks who the person is if it has not done so for this long; 0: it always asks. */
+      maxAgeSeconds: number;
+      /** Asks for a second factor. */
+      mfa?: boolean;
     }): Promise<{ url: string; attempt: SignInAttempt }> {
       const { oidc, config } = await provider();
       const attempt = {
@@ -92,6 +129,9 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
+        max_age: String(hint.maxAgeSeconds),
+        ...(hint.maxAgeSeconds === 0 ? { prompt: 'login' } : {}),
+        ...(hint.mfa ? { acr_values: MFA } : {}),
         ...(hint.screen ? { screen_hint: hint.screen } : {}),
         ...(hint.email ? { login_hint: hint.email } : {}),
       });
@@ -102,10 +142,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
      * Finishes a sign-in: exchanges the code for tokens and returns the person.
      * @throws DomainError `unauthorized` when the provider refuses or its response fails validation.
      */
-    async finishSignIn(
-      query: string,
-      attempt: SignInAttempt,
-    ): Promise<{ profile: SessionProfile; idToken: string | null }> {
+    async finishSignIn(query: string, attempt: SignInAttempt): Promise<FinishedSignIn> {
       const { oidc, config } = await provider();
       const back = new URL(CALLBACK_PATH + query, appUrl);
       try {
@@ -121,10 +158,43 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         return {
           profile: toProfile({ ...details, ...claims }, roleClaims),
           idToken: tokens.id_token ?? null,
+          authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
+          providerSid: text(claims.sid),
+          hasMfa: claims.acr === MFA || (Array.isArray(claims.amr) && claims.amr.includes('mfa')),
         };
       } catch (cause) {
         if (isOutage(cause)) throw unreachable(cause);
         throw new DomainError('unauthorized', 'Signing in did not work. Please try again.', { cause });
+      }
+    },
+
+    /**
+     * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0) and returns whom it signs out.
+     * @throws DomainError `bad_request` for a token that is not the provider's, not for us, too old, or malformed.
+     */
+    async verifyLogoutToken(token: string): Promise<LogoutToken> {
+      const { config } = await provider();
+      const { jwks_uri, issuer } = config.serverMetadata();
+      if (!jwks_uri) throw unreachable(new Error('The provider publishes no keys'));
+      const { createRemoteJWKSet, errors, jwtVerify } = await import('jose');
+      keys ??= createRemoteJWKSet(new URL(jwks_uri), {
+        timeoutDuration: within(options.timeoutMs ?? TIMEOUT_MS),
+      });
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          issuer,
+          audience: options.clientId,
+          algorithms: ['RS256', 'PS256', 'ES256'],
+          maxTokenAge: '5m',
+          clockTolerance: 30,
+          requiredClaims: ['iat', 'jti', 'events'],
+        });
+        const { sub, sid, jti, iat } = logoutClaims.parse(payload);
+        return { sub, sid, jti, at: new Date((iat + 1) * 1000) };
+      } catch (cause) {
+        if (cause instanceof errors.JWKSTimeout || (cause instanceof TypeError && isOutage(cause)))
+          throw unreachable(cause);
+        throw new DomainError('bad_request', 'This is no logout token for us.', { cause });
       }
     },
 

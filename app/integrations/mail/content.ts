@@ -65,6 +65,18 @@ export const approved = z.object({
   url: address,
 });
 
+/** To a member who signed in with a browser that they have not used before. */
+export const newDevice = z.object({
+  template: z.literal('new-device'),
+  memberName: z.string(),
+  /** In words: `Firefox on Mac`. */
+  device: z.string(),
+  /** Formatted. */
+  at: z.string(),
+  /** Their profile, where every session can be ended. */
+  url: address,
+});
+
 /** To a person rejected by the firm. */
 export const rejected = z.object({
   template: z.literal('rejected'),
@@ -196,6 +208,7 @@ export const memberContent = z.discriminatedUnion('template', [
   waitlistExisting,
   waitlistInvited,
   approved,
+  newDevice,
   rejected,
   ndaNeeded,
   ndaSigned,

@@ -13,6 +13,7 @@ import { inviteRedeemedMail } from './templates/invite-redeemed.tsx';
 import type { MailBody, Sender } from './templates/layout.tsx';
 import { ndaNeededMail } from './templates/nda-needed.tsx';
 import { ndaSignedMail } from './templates/nda-signed.tsx';
+import { newDeviceMail } from './templates/new-device.tsx';
 import { notificationMail } from './templates/notification.tsx';
 import { questionAnsweredMail } from './templates/question-answered.tsx';
 import { rejectedMail } from './templates/rejected.tsx';
@@ -36,6 +37,7 @@ const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Se
   'invite-redeemed': inviteRedeemedMail,
   'nda-needed': ndaNeededMail,
   'nda-signed': ndaSignedMail,
+  'new-device': newDeviceMail,
   notification: notificationMail,
   'question-answered': questionAnsweredMail,
   rejected: rejectedMail,

@@ -34,7 +34,7 @@ describe('the management calls', () => {
   test('find people by id and by address', async () => {
     const { getUser, findUsersByEmail } = await management();
     const { id, email, name } = await makeAccount();
-    const person = { id, email, name, emailVerified: true };
+    const person = { id, email, name, emailVerified: true, blocked: false };
     expect(await getUser(id, signal())).toEqual(person);
     expect(await findUsersByEmail(email.toUpperCase(), signal())).toEqual([person]);
     expect(await findUsersByEmail('nobody@vestry.test', signal())).toEqual([]);

@@ -38,6 +38,10 @@ const identity = {
   AUTH0_ROLES_CLAIM: url.default('https://vestry.example/roles'),
   AUTH0_ROLES_CLAIM_SECOND: url.default('https://vestry.example/claims/roles'),
   SIGNUP_PREFLIGHT_TOKEN: secret,
+  AUTH0_PASSWORD_RESET_URL: url.optional(),
+  MFA_REQUIRED_FOR: z.enum(['admins', 'everyone', 'nobody']).default('admins'),
+  SESSIONS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(5),
+  IDENTITY_UNANSWERED_MINUTES: z.coerce.number().int().min(10).max(720).default(120),
 };
 
 const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };
@@ -103,6 +107,7 @@ const application = {
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
   IR_EMAIL: z.email(),
+  SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   MARKETING_URL: url.default('https://vestry.example'),
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),
   PROFILE_ROUTE: z.string().startsWith('/').default('/api/auth/me'),
@@ -146,6 +151,7 @@ function withOptionalServices({
 const OUTSIDE = [
   'AUTH0_ISSUER_BASE_URL',
   'AUTH0_MANAGEMENT_BASE_URL',
+  'AUTH0_PASSWORD_RESET_URL',
   'HUBSPOT_BASE_URL',
   'MAIL_HOST',
   'SENDGRID_BASE_URL',

@@ -14,10 +14,20 @@ export const settings = wired((env) => ({
   isHttps: env.APP_BASE_URL.startsWith('https:'),
   /** The recipient of mail to the firm, and the contact address shown to members. */
   irEmail: env.IR_EMAIL,
+  /** Where to report a vulnerability: an address of a page or a mailbox. */
+  securityContact: env.SECURITY_CONTACT ?? `mailto:${env.IR_EMAIL}`,
+  /** The page on which a person chooses a new password; without one, the sign-in, which leads to it. */
+  passwordResetUrl: env.AUTH0_PASSWORD_RESET_URL ?? '/api/auth/login?again=1',
   loginRoute: env.LOGIN_ROUTE,
   databaseUrl: env.DATABASE_URL,
   port: env.PORT,
   trustedProxies: env.TRUSTED_PROXIES,
+  /** How long a session goes on while the identity provider does not say whether the account still exists. */
+  unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
+  /** Whose sign-in needs a second factor. */
+  mfaRequiredFor: env.MFA_REQUIRED_FOR,
+  /** How many sessions a member may have at once; the least recently used ends with one more. */
+  sessionsAtOnce: env.SESSIONS_AT_ONCE,
   logLevel: env.LOG_LEVEL,
   yearlyInvites: env.INVITE_YEARLY_ALLOTMENT,
   /** Secrets with which other servers authenticate to us. */

@@ -25,14 +25,14 @@ export const viewerFrom = (args: LoaderArgs): Viewer | null => args.context.get(
  */
 export function requireViewer(args: LoaderArgs, need: Need): Viewer {
   requireLookup(args);
-  const { viewer } = args.context.get(pageContext);
+  const { viewer, asked } = args.context.get(pageContext);
   const verdict = verdictOn(viewer, need);
   switch (verdict.kind) {
     case 'ok':
       if (viewer) return viewer;
       throw notFound(args);
     case 'login':
-      throw redirectDocument(loginUrl(settings().loginRoute, args.url));
+      throw redirectDocument(loginUrl(settings().loginRoute, asked));
     case 'redirect':
       throw redirect(verdict.to);
     case 'nda':

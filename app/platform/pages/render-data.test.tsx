@@ -88,6 +88,7 @@ async function get(path: string): Promise<{ status: number; html: string }> {
     viewer: null,
     lookupFailed: false,
     requestId: 'r1',
+    asked: { pathname: '/', search: '' },
     nonce: 'n0nce',
   });
   return { status: response.status, html: await response.text() };

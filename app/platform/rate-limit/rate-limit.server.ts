@@ -6,6 +6,8 @@ import { makeLimiter } from './rate-limit.queries.server.ts';
 /** Allowed `points` per person or address within `seconds`, for each act. */
 const LIMITS = {
   signIn: { points: 120, seconds: 300 },
+  /** Each is accepted once, for longer than it is valid. */
+  logoutToken: { points: 1, seconds: 900 },
   signUpPreflight: { points: 120, seconds: 60 },
   track: { points: 240, seconds: 60 },
   errorReport: { points: 120, seconds: 60 },
@@ -13,6 +15,7 @@ const LIMITS = {
   verificationCheck: { points: 20, seconds: 60 },
   waitlist: { points: 10, seconds: 3600 },
   waitlistPreferences: { points: 240, seconds: 3600 },
+  invitationLink: { points: 3, seconds: 3600 },
   invite: { points: 30, seconds: 3600 },
   inviteReset: { points: 10, seconds: 60 },
   ndaSigning: { points: 120, seconds: 300 },

@@ -4,6 +4,7 @@ import { VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '../logging/logger.server.ts';
+import { requireConfirmed } from '../session/step-up.server.ts';
 
 export type TrpcContext = {
   viewer: Viewer | null;
@@ -96,6 +97,12 @@ export const ndaProcedure = readOnlyView.use(({ ctx, next }) =>
 export const adminProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'admin') } }),
 );
+
+/** For admins who have proven recently who they are: for what is hard to undo. */
+export const confirmedAdminProcedure = adminProcedure.use(({ ctx, next }) => {
+  requireConfirmed(ctx.viewer);
+  return next();
+});
 
 function admitted(viewer: Viewer | null, need: 'member' | 'nda' | 'admin'): Viewer {
   const verdict = verdictOn(viewer, need);

@@ -1,13 +1,24 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '../audit/audit.server.ts';
-import { endSessions, findOpenSessions, forgetSessions } from './open-sessions.queries.server.ts';
+import { settings } from '../config/settings.server.ts';
+import {
+  endSessions,
+  endSessionsBeyond,
+  findOpenSessions,
+  forgetSessions,
+  lockMembersOf,
+  setSignInAfter,
+  type WhichSessions,
+} from './open-sessions.queries.server.ts';
 import { IDLE_MS } from './session.server.ts';
+import { deleteSignInEventsOf } from './sign-in-events.queries.server.ts';
 
 /** A browser in which a member is signed in. Times are ISO. */
 export type OpenSession = {
   id: string;
   userAgent: string | null;
+  network: string | null;
   startedAt: string;
   lastSeenAt: string;
   isThisOne: boolean;
@@ -16,9 +27,10 @@ export type OpenSession = {
 /** Returns the viewer's open sessions: the current browser first, then the most recently used. */
 export async function openSessionsOf({ memberId, sessionId }: Viewer): Promise<OpenSession[]> {
   const rows = await findOpenSessions(db(), memberId, new Date(Date.now() - IDLE_MS));
-  const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+  const sessions = rows.map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
     id,
     userAgent,
+    network,
     startedAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     isThisOne: id === sessionId,
@@ -26,23 +38,63 @@ export async function openSessionsOf({ memberId, sessionId }: Viewer): Promise<O
   return sessions.sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne));
 }
 
-/** Ends one of the viewer's own sessions. Does nothing if it is already over or belongs to someone else. */
+/**
+ * Ends one of the viewer's own sessions, and has the provider ask again before it opens another one for them. Does
+ * nothing if it is already over or belongs to someone else.
+ */
 export const endOneSession = (tx: Tx, viewer: Viewer, id: string): Promise<number> =>
-  endAndNote(tx, viewer, { id });
+  endForGood(tx, viewer, { id });
 
-/** Ends every session of the viewer except the current one. Returns how many there were. */
+/** Ends every session of the viewer except the current one, in the same way. Returns how many there were. */
 export const endOtherSessions = (tx: Tx, viewer: Viewer): Promise<number> =>
-  endAndNote(tx, viewer, { allBut: viewer.sessionId });
+  endForGood(tx, viewer, { allBut: viewer.sessionId });
+
+async function endForGood(tx: Tx, viewer: Viewer, which: WhichSessions): Promise<number> {
+  const ended = await endAndNote(tx, viewer, which);
+  if (ended > 0) await setSignInAfter(tx, viewer.memberId, new Date());
+  return ended;
+}
+
+/** Ends the oldest sessions of a member who has just opened one more than are allowed at once. */
+export const endSurplusSessions = (tx: Tx, memberId: string): Promise<void> =>
+  endSessionsBeyond(tx, memberId, settings().sessionsAtOnce, new Date());
+
+/** Ends every session of a member except `sessionId`, and returns how many there were. */
+export const endSessionsBut = (tx: Tx, memberId: string, sessionId: string | null): Promise<number> =>
+  endAndNote(tx, { memberId }, sessionId === null ? 'all' : { allBut: sessionId });
+
+/**
+ * Ends the sessions that the identity provider declares over: those of one sign-in there (`sid`), or all of a person's
+ * (`sub`) from before the declaration. Returns how many there were.
+ */
+export async function endSessionsByProvider(
+  tx: Tx,
+  { at, ...who }: { sub?: string | undefined; sid?: string | undefined; at: Date },
+): Promise<number> {
+  let count = 0;
+  for (const { id } of await lockMembersOf(tx, who)) {
+    const which = who.sid ? { providerSid: who.sid, until: at } : { until: at };
+    count += await endAndNote(tx, { memberId: id }, which, null);
+  }
+  return count;
+}
+
+/** Ends all sessions of a member whose account is gone or blocked at the provider, which has to ask again. */
+export async function endSessionsOfGone(tx: Tx, memberId: string): Promise<void> {
+  await setSignInAfter(tx, memberId, new Date());
+  await endAndNote(tx, { memberId }, 'all', null);
+}
 
 async function endAndNote(
   tx: Tx,
-  { memberId }: Viewer,
-  which: { id: string } | { allBut: string },
+  { memberId }: Pick<Viewer, 'memberId'>,
+  which: WhichSessions,
+  actorId: string | null = memberId,
 ): Promise<number> {
   const ended = await endSessions(tx, memberId, which, new Date());
   if (ended.length > 0) {
     await recordAudit(tx, {
-      actorId: memberId,
+      actorId,
       act: 'session.end',
       subject: { type: 'member', id: memberId },
       before: null,
@@ -52,5 +104,8 @@ async function endAndNote(
   return ended.length;
 }
 
-/** Deletes every session of a member whose data is erased. */
-export const forgetSessionsOf = (tx: Tx, memberId: string): Promise<void> => forgetSessions(tx, memberId);
+/** Deletes every session and sign-in of a member whose data is erased. */
+export async function forgetSessionsOf(tx: Tx, memberId: string): Promise<void> {
+  await forgetSessions(tx, memberId);
+  await deleteSignInEventsOf(tx, memberId);
+}

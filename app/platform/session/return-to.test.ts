@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loginUrl, safeReturnTo } from './return-to.ts';
+import { askedPage, loginUrl, safeReturnTo } from './return-to.ts';
 
 describe('seed §2: returnTo', () => {
   test('holds the current path and query', () => {
@@ -14,6 +14,30 @@ describe('seed §2: returnTo', () => {
   });
 
   test.each([
+    '/opportunities/open?q=a%20b&r=a+b&s=%C3%BC%zz#t%20u',
+    '/opportunities/open/a%20b?next=/api/auth/logout',
+    `/documents?q=${'a'.repeat(2000)}`,
+  ])('%j is kept byte by byte', (value) => expect(safeReturnTo(value)).toBe(value));
+
+  test('that is too long for a cookie leads to its page; signs that no header takes are encoded', () => {
+    expect(safeReturnTo(`/documents?q=${'a'.repeat(4000)}`)).toBe('/documents');
+    expect(safeReturnTo('/documents?q=ü ä#\ud800')).toBe('/documents?q=%C3%BC%20%C3%A4#%EF%BF%BD');
+  });
+
+  test.each([
+    ['https://v.example/opportunities/open?q=a%20b&r=a+b', '/opportunities/open', '?q=a%20b&r=a+b'],
+    [
+      'https://v.example/opportunities/open.data?q=a%20b&_routes=x%2Cy&r=',
+      '/opportunities/open',
+      '?q=a%20b&r=',
+    ],
+    ['https://v.example/_root.data?index&q=1', '/', '?q=1'],
+    ['https://v.example', '/', ''],
+  ])('the asked page of %s', (requested, pathname, search) =>
+    expect(askedPage(requested)).toEqual({ pathname, search }),
+  );
+
+  test.each([
     '//evil.example',
     '/\\evil.example',
     '\\\\evil.example',
@@ -22,7 +46,15 @@ describe('seed §2: returnTo', () => {
     '/\t/evil.example',
     '/..//evil.example',
     '/api/auth/logout',
-    `/documents?q=${'a'.repeat(1500)}`,
+    '/%61pi/auth/logout',
+    '/%61%70%69/auth/logout',
+    '/%2561pi/auth/logout',
+    '/API/auth/logout',
+    '/documents/%2e%2e/api/auth/logout',
+    '/documents/..%2fapi/auth/logout',
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/%E0%A4%A',
     '',
     null,
   ])('of %j becomes the dashboard', (value) => {

@@ -1,24 +1,70 @@
-/** Longer paths would not fit into the cookie that stores them during a sign-in. */
-const LONGEST = 1500;
+/** A longer query would not fit into the cookie that stores it during a sign-in; the page is kept without it. */
+const LONGEST = 2_400;
+
+const OWN = 'http://own.invalid';
+/** A path may be encoded more than once; nobody needs to decode one of ours this often. */
+const MOST_DECODINGS = 4;
 
 /**
- * Returns the page to come back to after signing in: only one of our own paths, never another site's address.
- * Anything else becomes `fallback`.
+ * Returns the page to come back to after signing in: only one of our own paths, never another site's address and
+ * never a call. It is decided on the decoded path, and returned as it was asked for, byte by byte. Anything else
+ * becomes `fallback`.
  */
 export function safeReturnTo(value: string | null | undefined, fallback = '/dashboard'): string {
   // Browsers read a backslash as a slash and skip control characters, so `/\evil.example` leaves the site.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  if (!value?.startsWith('/') || value.length > LONGEST || /^\/[/\\]|[\u0000-\u001f\\]/.test(value))
-    return fallback;
-  const base = 'http://own.invalid';
-  if (!URL.canParse(value, base)) return fallback;
-  const target = new URL(value, base);
-  if (target.origin !== base || target.pathname.startsWith('//') || target.pathname.startsWith('/api/'))
-    return fallback;
-  return target.pathname + target.search + target.hash;
+  if (!value?.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(value)) return fallback;
+  if (!URL.canParse(value, OWN)) return fallback;
+  const target = new URL(value, OWN);
+  if (target.origin !== OWN || !isPage(target.pathname)) return fallback;
+  // A header takes no other signs; what is encoded already stays as it is.
+  const kept = value.replace(/[^\u0021-\u007e]+/g, (signs) => encodeURIComponent(signs.toWellFormed()));
+  if (kept.length <= LONGEST) return kept;
+  const [path = ''] = kept.split(/[?#]/, 1);
+  return path.length <= LONGEST ? path : fallback;
+}
+
+/** Returns whether a path leads to a page, however often it is decoded and its dots are resolved. */
+function isPage(path: string): boolean {
+  let read = path;
+  for (let time = 0; time < MOST_DECODINGS; time += 1) {
+    if (/^\/[/\\]|\\/.test(read) || /^\/api(\/|$)/i.test(read)) return false;
+    const decoded = decodedPath(read);
+    if (decoded === null) return false;
+    if (decoded === read) return true;
+    read = decoded;
+  }
+  return false;
+}
+
+function decodedPath(path: string): string | null {
+  try {
+    const decoded = decodeURIComponent(path);
+    if (!decoded.includes('/.')) return decoded;
+    return URL.canParse(OWN + decoded) ? decodeURIComponent(new URL(OWN + decoded).pathname) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the login route with `returnTo` set to the path and query of `location` (seed §4). */
 export function loginUrl(loginRoute: string, location: { pathname: string; search: string }): string {
   return `${loginRoute}?${new URLSearchParams({ returnTo: location.pathname + location.search })}`;
+}
+
+/**
+ * Returns path and query of a page as its reader's browser asked for them, byte by byte, also when only the page's
+ * data was requested. The framework's own address of the page has its query written anew (`a%20b` as `a+b`).
+ */
+export function askedPage(requested: string): { pathname: string; search: string } {
+  const [, path = '/', query = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(requested) ?? [];
+  if (!path.endsWith('.data')) return { pathname: path || '/', search: query };
+  const own = query
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && pair !== 'index' && !pair.startsWith('_routes='));
+  return {
+    pathname: path === '/_root.data' ? '/' : path.slice(0, -'.data'.length),
+    search: own.length > 0 ? `?${own.join('&')}` : '',
+  };
 }

@@ -3,15 +3,20 @@ import { db } from '#app/db/client.server.ts';
 import { defineJob } from '../jobs/jobs.server.ts';
 import type { JobSchedule } from '../jobs/runtime.server.ts';
 import { deleteSessionsBefore } from './session.queries.server.ts';
+import { deleteSignInEventsBefore } from './sign-in-events.queries.server.ts';
+import { SIGN_INS_KEPT_DAYS } from './sign-in-events.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes sessions one day after they are over. */
+/** Deletes sessions one day after they are over, and sign-ins after half a year. */
 export const purgeSessionsJob = defineJob({
   name: 'session.purge',
   title: 'Forget old sessions',
   payload: z.object({}),
-  run: () => deleteSessionsBefore(db(), new Date(Date.now() - DAY_MS)),
+  async run() {
+    await deleteSessionsBefore(db(), new Date(Date.now() - DAY_MS));
+    await deleteSignInEventsBefore(db(), new Date(Date.now() - SIGN_INS_KEPT_DAYS * DAY_MS));
+  },
 });
 
 export const purgeSessionsDaily: JobSchedule = { job: purgeSessionsJob, cron: '17 3 * * *', payload: {} };

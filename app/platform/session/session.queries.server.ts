@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
 
 type NewSession = typeof session.$inferInsert;
 
@@ -55,6 +56,11 @@ const sessionByHash = preparedOnce((db) =>
         viewingAs: session.viewingAs,
         lastSeenAt: session.lastSeenAt,
         expiresAt: session.expiresAt,
+        authenticatedAt: session.authenticatedAt,
+        hasMfa: session.hasMfa,
+        createdAt: session.createdAt,
+        askedAt: session.askedAt,
+        unansweredSince: session.unansweredSince,
       },
       member: person,
       ndaSignedAt: ndaSignedAt(db),
@@ -108,8 +114,42 @@ export async function changeViewingAs(
   return open;
 }
 
+export async function lockEntrance(tx: Tx, sessionId: string) {
+  const rows = await tx
+    .select({ invitationId: session.invitationId, authenticatedAt: session.authenticatedAt })
+    .from(session)
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+    .for('update');
+  return rows[0];
+}
+
+export async function updateProfile(tx: Tx, sessionId: string, profile: SessionProfile): Promise<void> {
+  await tx.update(session).set({ profile }).where(eq(session.id, sessionId));
+}
+
 export async function touchSession(db: Db, idHash: string, at: Date): Promise<void> {
   await db.update(session).set({ lastSeenAt: at }).where(eq(session.idHash, idHash));
+}
+
+/** Returns whether this call is the one that has to ask the provider, which was last asked before `askedBefore`. */
+export async function claimAsking(db: Db, idHash: string, at: Date, askedBefore: Date): Promise<boolean> {
+  const rows = await db
+    .update(session)
+    .set({
+      askedAt: at,
+      unansweredSince: sql`coalesce(${session.unansweredSince}, ${at.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(session.idHash, idHash), or(isNull(session.askedAt), lt(session.askedAt, askedBefore))))
+    .returning({ id: session.id });
+  return rows.length > 0;
+}
+
+/** Notes for all sessions of a member that the provider has answered. */
+export async function clearUnanswered(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .update(session)
+    .set({ unansweredSince: null })
+    .where(and(eq(session.memberId, memberId), isNotNull(session.unansweredSince)));
 }
 
 /**

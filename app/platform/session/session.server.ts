@@ -8,15 +8,21 @@ import type { MembershipStatus, Role, Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import {
   changeViewingAs,
+  claimAsking,
+  clearUnanswered,
   findSession,
   findViewed,
   insertSession,
+  lockEntrance,
   markSessionEnded,
   touchSession,
+  updateProfile,
 } from './session.queries.server.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
+/** While a session is used, the provider is asked this often whether the account still exists. */
+const ASK_EVERY_MS = 10 * 60_000;
 /** `last_seen_at` is written at most this often, so that reading a page is not a write. */
 const TOUCH_MS = 60_000;
 
@@ -37,6 +43,15 @@ type Opening = {
   profile: SessionProfile;
   idToken: string | null;
   userAgent: string | null;
+  /** The invitation whose mailed link began the sign-in. */
+  invitationId?: string | null;
+  /** When the provider asked the person who they are. */
+  authenticatedAt?: Date | null;
+  /** Whether the person proved a second factor. */
+  hasMfa?: boolean;
+  /** The provider's own session. */
+  providerSid?: string | null;
+  network?: string | null;
 };
 
 /** Opens a session and returns the cookie's value. Only its hash is stored. */
@@ -49,21 +64,28 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
     id: newId(),
     createdAt: now,
     lastSeenAt: now,
+    askedAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
     userAgent: opening.userAgent?.slice(0, 255) ?? null,
   });
   return token;
 }
 
+type Use = {
+  /** False for a request of a page that nobody touches: it does not extend the session. */
+  isUse?: boolean;
+  /** Called when the provider is to be asked whether the account still exists. */
+  onDue?: (memberId: string) => void;
+};
+
 /**
- * Returns the viewer of a session cookie; `null` if there is none, or the session is ended, idle too long or too old.
- * For an admin who views as a member, the viewer is that member. Background requests (`isUse` false) do not extend
- * the session.
+ * Returns the viewer of a session cookie; `null` if there is none, or the session is ended, idle too long, too old, or
+ * the provider has not answered for too long. For an admin who views as a member, the viewer is that member.
  */
 export async function viewerOf(
   token: string | undefined,
   now = new Date(),
-  isUse = true,
+  { isUse = true, onDue }: Use = {},
 ): Promise<Viewer | null> {
   if (!token) return null;
   const idHash = hashOf(token);
@@ -72,17 +94,21 @@ export async function viewerOf(
   const { session, member } = found;
   const idle = now.getTime() - session.lastSeenAt.getTime();
   if (idle > IDLE_MS || session.expiresAt <= now) return null;
+  const unanswered = now.getTime() - (session.unansweredSince ?? now).getTime();
+  if (unanswered > settings().unansweredMs) return null;
   if (isUse && idle > TOUCH_MS) await touchSession(db(), idHash, now);
+  const askedBefore = new Date(now.getTime() - ASK_EVERY_MS);
+  if (isUse && onDue && (session.askedAt ?? session.createdAt) < askedBefore)
+    if (await claimAsking(db(), idHash, now, askedBefore)) onDue(member.id);
   const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
   return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
 }
 
 type InSession = Pick<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'member' | 'ndaSignedAt'>;
 
-function viewerIn(
-  session: { id: string; profile: SessionProfile },
-  { member, ndaSignedAt }: InSession,
-): Viewer {
+type SessionFacts = { id: string; profile: SessionProfile; authenticatedAt: Date | null; hasMfa: boolean };
+
+function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Viewer {
   const role = roleOf(member.roles);
   return {
     memberId: member.id,
@@ -97,6 +123,8 @@ function viewerIn(
     timeZone: member.timeZone,
     locale: member.locale,
     profile: session.profile,
+    authenticatedAt: session.authenticatedAt?.toISOString() ?? null,
+    hasMfa: session.hasMfa,
     viewedBy: null,
   };
 }
@@ -109,7 +137,13 @@ export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string)
   if (!isAdmin(admin)) return null;
   const found = await findViewed(db, memberId);
   if (!found || found.member.erasedAt) return null;
-  const viewer = viewerIn({ id: admin.sessionId, profile: profileOf(found.member) }, found);
+  const facts = {
+    id: admin.sessionId,
+    profile: profileOf(found.member),
+    authenticatedAt: null,
+    hasMfa: false,
+  };
+  const viewer = viewerIn(facts, found);
   if (viewer.role === 'admin' || viewer.membershipStatus === 'rejected') return null;
   return { ...viewer, viewedBy: { memberId: admin.memberId, name: admin.name } };
 }
@@ -127,6 +161,20 @@ const profileOf = (
   created_at: member.createdAt.toISOString(),
   updated_at: member.updatedAt.toISOString(),
 });
+
+/** Returns with which invitation an open session began, and when the provider asked the person who they are. */
+export const entranceOf = (
+  tx: Tx,
+  sessionId: string,
+): Promise<{ invitationId: string | null; authenticatedAt: Date | null } | undefined> =>
+  lockEntrance(tx, sessionId);
+
+/** Notes that the provider has answered whether a member's account still exists. */
+export const markAnswered = (tx: Tx, memberId: string): Promise<void> => clearUnanswered(tx, memberId);
+
+/** Stores the newer profile of an open session's person. */
+export const renewProfile = (tx: Tx, sessionId: string, profile: SessionProfile): Promise<void> =>
+  updateProfile(tx, sessionId, profile);
 
 /**
  * Sets the member as whom an open session views the application; `null`: its own member. Returns the previous one.

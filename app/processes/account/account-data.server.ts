@@ -16,6 +16,7 @@ import { ownQuestionData } from '#app/features/questions/personal-data.server.ts
 import { ownWaitlistData } from '#app/features/waitlist/personal-data.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
+import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 
 /**
  * Exports all data kept about the viewer. Amounts are in minor units of their currency.
@@ -41,15 +42,17 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownDocumentData(viewer),
     ownQuestionData(viewer),
   ]);
-  const [invitations, waitlist, notifications, recordings, sessions, events, log] = await Promise.all([
-    ownInvitationData(viewer),
-    ownWaitlistData(viewer),
-    ownNotificationData(viewer),
-    ownMediaData(viewer),
-    openSessionsOf(viewer),
-    ownEventData(viewer),
-    ownAuditData(viewer),
-  ]);
+  const [invitations, waitlist, notifications, recordings, sessions, signIns, events, log] =
+    await Promise.all([
+      ownInvitationData(viewer),
+      ownWaitlistData(viewer),
+      ownNotificationData(viewer),
+      ownMediaData(viewer),
+      openSessionsOf(viewer),
+      recentSignIns(viewer.memberId),
+      ownEventData(viewer),
+      ownAuditData(viewer),
+    ]);
   return {
     takenAt: new Date(),
     identity: viewer.profile,
@@ -65,6 +68,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ...notifications,
     recordings,
     sessions,
+    signIns,
     events,
     log,
   };

@@ -2,7 +2,7 @@ import { transaction } from '#app/db/client.server.ts';
 import { deletionConfirmation, deletionRequest } from '#app/features/profile/deletion/deletion.ts';
 import { requestDeletion, withdrawDeletion } from '#app/features/profile/deletion/deletions.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { adminProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { confirmedAdminProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { confirmDeletion } from './account.server.ts';
 
 export const accountRouter = router({
@@ -13,7 +13,7 @@ export const accountRouter = router({
   withdrawDeletion: memberProcedure.mutation(({ ctx }) =>
     transaction((tx) => withdrawDeletion(tx, ctx.viewer)),
   ),
-  confirmDeletion: adminProcedure
+  confirmDeletion: confirmedAdminProcedure
     .input(deletionConfirmation)
     .mutation(({ ctx, input }) => transaction((tx) => confirmDeletion(tx, ctx.viewer, input))),
 });

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { DomainError } from '#app/domain/errors.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { linkTicket } from '#app/features/invitations/link-again.server.ts';
 import {
   type Invited,
   invitationOf,
@@ -8,41 +8,84 @@ import {
   redeemInvitation,
 } from '#app/features/invitations/redemption.server.ts';
 import { approveMember } from '#app/features/members/admin/decisions.server.ts';
-import { nameAndAddress, setInviter } from '#app/features/members/joining.server.ts';
+import {
+  lockedJoiningState,
+  nameAndAddress,
+  requireSignInAfter,
+  setInviter,
+} from '#app/features/members/joining.server.ts';
 import { type SyncedMember, syncMemberFromIdentity } from '#app/features/members/members.server.ts';
 import { adoptWaitlistAnswers } from '#app/features/preferences/preferences.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { endSessionsBut } from '#app/platform/session/open-sessions.server.ts';
+
+/** What is known of a sign-in besides the profile. */
+export type Entrance = {
+  /** The invitation whose mailed link began the sign-in; `null`: it began without one. */
+  invitationId: string | null;
+  /** When the provider asked the person who they are. */
+  authenticatedAt: Date | null;
+  /** The session that goes on, when the address is confirmed in an open one. */
+  sessionId?: string;
+};
 
 /**
- * Syncs the member of an identity that signs in. Redeems a newcomer's invitation and notifies the firm.
- * @throws DomainError as `syncMemberFromIdentity` does, and `forbidden` for a newcomer without an invitation.
+ * Unless `admitted`, nothing was stored and no session may be opened. `stale`: the provider has to ask again, because
+ * what it knew of the person was ended here since.
  */
-export async function admitIdentity(tx: Tx, profile: SessionProfile): Promise<SyncedMember> {
-  await lockInvitationTo(tx, profile.email);
+export type Admission =
+  | { kind: 'admitted'; synced: SyncedMember }
+  | { kind: 'uninvited' }
+  | { kind: 'stale' };
+
+/**
+ * Syncs the member of an identity that signs in. An invitation is redeemed only by a confirmed address in a sign-in
+ * that began with its mailed link: knowing the address is not enough. Whoever began with the link and has yet to
+ * confirm the address becomes an unverified member. All others who never joined are `uninvited`.
+ * @throws DomainError as `syncMemberFromIdentity` does.
+ */
+export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: Entrance): Promise<Admission> {
+  const open = await lockInvitationTo(tx, profile.email);
+  const { state, signInAfter } = await lockedJoiningState(tx, profile);
+  const { authenticatedAt } = entrance;
+  if (signInAfter && authenticatedAt && authenticatedAt < signInAfter) return { kind: 'stale' };
+  const invited = open !== null && open.id === entrance.invitationId ? open : null;
+  // Somebody who began with the link before and comes back without it may still wait for the confirmation.
+  const mayWait = state === 'unconfirmed' && !profile.emailVerified;
+  if (state !== 'joined' && profile.roles.length === 0 && !invited && !mayWait) return { kind: 'uninvited' };
   const synced = await syncMemberFromIdentity(tx, profile);
-  await joinNewcomer(tx, synced, profile);
-  return synced;
+  const { memberId } = synced;
+  if (state !== 'joined' && profile.emailVerified) {
+    await adoptWaitlistAnswers(tx, memberId, profile.email);
+    if (invited) await redeem(tx, invited, memberId, profile, entrance);
+  }
+  if (synced.isUndecided) await decideOrNotify(tx, memberId, profile);
+  return { kind: 'admitted', synced };
 }
 
-/**
- * Checks that a newcomer was invited, records by whom, and either approves them at once (an admin's invitation) or
- * notifies the firm of a pending member (product.md §2).
- * @throws DomainError `forbidden` for a newcomer without a live invitation and without a role at the provider.
- */
-async function joinNewcomer(tx: Tx, synced: SyncedMember, profile: SessionProfile): Promise<void> {
-  const { memberId, isNew, isUndecided } = synced;
-  const invited = isNew
-    ? await redeemInvitation(tx, { memberId, email: profile.email })
-    : isUndecided
-      ? await invitationOf(tx, memberId)
-      : null;
-  if (isNew && !invited && profile.roles.length === 0)
-    throw new DomainError('forbidden', 'Signing up needs a live invitation to this e-mail address.');
-  if (isNew) await adoptWaitlistAnswers(tx, memberId, profile.email);
-  if (isNew && invited?.invitedBy) await notifyInviter(tx, memberId, invited, profile);
-  if (!isUndecided) return;
+/** Returns the page for somebody who signed in with an address and without its invitation's link. */
+export const invitationPage = async (email: string): Promise<string> =>
+  `/auth/invitation?${new URLSearchParams({ ticket: await linkTicket(email) })}`;
+
+/** Redeems the invitation, ends what others may have open with the account, and credits whoever brought the guest. */
+async function redeem(
+  tx: Tx,
+  invited: Invited,
+  memberId: string,
+  profile: SessionProfile,
+  { sessionId, authenticatedAt }: Entrance,
+): Promise<void> {
+  await redeemInvitation(tx, invited, { memberId });
+  await endSessionsBut(tx, memberId, sessionId ?? null);
+  if (authenticatedAt) await requireSignInAfter(tx, memberId, authenticatedAt);
+  await notifyInviter(tx, memberId, invited, profile);
+}
+
+/** Approves a guest of an admin, and notifies the firm of anyone else who waits for a decision (product.md §2). */
+async function decideOrNotify(tx: Tx, memberId: string, profile: SessionProfile): Promise<void> {
+  const invited = await invitationOf(tx, memberId);
   // The account's address may have changed since, to one that was not invited.
   const isInvited = invited?.email.toLowerCase() === profile.email.toLowerCase();
   if (invited?.approvesAtOnce && isInvited)

@@ -17,6 +17,7 @@ import type { EntityView } from '#app/features/profile/entities/entity.ts';
 import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
 import { entryForAdmin } from '#app/features/waitlist/waitlist.server.ts';
 import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import { recentSignIns, type SignInRow } from '#app/platform/session/sign-in-events.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 
 /** Everything that an admin sees of one person. */
@@ -32,6 +33,7 @@ export type PersonDetail = {
   questions: Awaited<ReturnType<typeof questionsOfPerson>>;
   /** Their open deletion request. */
   deletion: OpenDeletion | null;
+  signIns: SignInRow[];
   timeline: Timeline;
 };
 
@@ -39,16 +41,17 @@ export type PersonDetail = {
 export async function person(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, attribution, preferences, entities, deletions] = await Promise.all([
+  const [records, attribution, preferences, entities, deletions, signIns] = await Promise.all([
     recordsOf(viewer, facts),
     attributionOf(viewer, memberId),
     preferencesOf({ memberId }),
     entitiesOfPerson(viewer, memberId),
     openDeletions(viewer),
+    recentSignIns(memberId),
   ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
-  return { facts, attribution, preferences, entities, deletion, timeline, ...records };
+  return { facts, attribution, preferences, entities, deletion, signIns, timeline, ...records };
 }
 
 /**

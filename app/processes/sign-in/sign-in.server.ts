@@ -1,50 +1,192 @@
+import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { SignInResult } from '#app/domain/sign-in-result.ts';
 import { auditView } from '#app/features/members/admin/view-as.server.ts';
+import { nameAndAddress } from '#app/features/members/joining.server.ts';
 import type { SyncedMember } from '#app/features/members/members.server.ts';
-import type { SignInAttempt } from '#app/integrations/identity/oidc.server.ts';
+import type { FinishedSignIn } from '#app/integrations/identity/oidc.server.ts';
 import { identityProvider } from '#app/integrations/wiring.server.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
+import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { networkOf } from '#app/platform/session/network.ts';
+import { endSurplusSessions } from '#app/platform/session/open-sessions.server.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
-import { endSession, openSession } from '#app/platform/session/session.server.ts';
-import { admitIdentity } from '#app/processes/joining/joining.server.ts';
+import { endSession, IDLE_MS, openSession } from '#app/platform/session/session.server.ts';
+import {
+  recordRefusal,
+  recordSignIn,
+  type Whereabouts,
+} from '#app/platform/session/sign-in-events.server.ts';
+import { needsMfa } from '#app/platform/session/step-up.server.ts';
+import { admitIdentity, invitationPage } from '#app/processes/joining/joining.server.ts';
 
 /** How long a sign-in may take at the provider. */
 export const ATTEMPT_SECONDS = 15 * 60;
 
 const SIGN_IN_ATTEMPTS = 3;
 
-type Start = { returnTo: string | null; screen?: 'signup'; email?: string };
+type Start = {
+  returnTo: string | null;
+  /** The invitation whose mailed link was followed. */
+  invitation?: { id: string; email: string };
+  /** Whether the provider has to ask who the person is, even if it did a moment ago. */
+  again?: boolean;
+  /** Whether a second factor is asked for. */
+  mfa?: boolean;
+  /** The person who confirms that it is them. */
+  confirms?: { auth0Id: string; email: string } | null;
+};
 
 /** Returns the provider's sign-in address and the sealed state that the browser must bring back. */
-export async function beginSignIn({ returnTo, ...hint }: Start) {
-  const { url, attempt } = await identityProvider().startSignIn(hint);
-  const sealed = await seal({ ...attempt, returnTo: safeReturnTo(returnTo) }, ATTEMPT_SECONDS);
-  return { url, state: attempt.state, sealed };
+export async function beginSignIn({
+  returnTo,
+  invitation,
+  again = false,
+  mfa = needsMfa([]),
+  confirms = null,
+}: Start) {
+  const hint = invitation
+    ? { screen: 'signup' as const, email: invitation.email }
+    : confirms && { email: confirms.email };
+  const startedAt = Date.now();
+  const { url, attempt } = await identityProvider().startSignIn({
+    ...hint,
+    maxAgeSeconds: again ? 0 : IDLE_MS / 1000,
+    mfa,
+  });
+  const note: z.input<typeof sealedNote> = {
+    ...attempt,
+    purpose: 'sign-in',
+    returnTo: safeReturnTo(returnTo),
+    invitationId: invitation?.id ?? null,
+    mfa,
+    mustBe: confirms?.auth0Id ?? null,
+    askedSince: again ? startedAt : startedAt - IDLE_MS,
+  };
+  return { url, state: attempt.state, sealed: await seal(note, ATTEMPT_SECONDS) };
 }
+
+const sealedNote = z.object({
+  purpose: z.literal('sign-in'),
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  returnTo: z.string(),
+  invitationId: z.uuid().nullable(),
+  askedSince: z.number(),
+  mfa: z.boolean(),
+  mustBe: z.string().nullable(),
+});
+
+/** The provider's clock may differ from ours by this much, and counts in seconds. */
+const CLOCK_SKEW_MS = 30_000;
+
+/** `token` is the new session's; `null` for somebody who was not admitted and is led to a page that says why. */
+type Completed = { token: string | null; goTo: string };
 
 /**
  * Syncs the member with the provider's profile and opens a session.
  * @returns `null` when the sealed state is missing, altered or expired: the person has to start again.
  */
-export async function completeSignIn(query: string, sealed: string | undefined, userAgent: string | null) {
-  const note = sealed ? await unseal(sealed) : null;
+export async function completeSignIn(
+  query: string,
+  sealed: string | undefined,
+  where: Whereabouts,
+): Promise<Completed | null> {
+  const { data: note } = sealedNote.safeParse(sealed && (await unseal(sealed)));
   if (!note) return null;
-  const { profile, idToken } = await identityProvider().finishSignIn(query, note as SignInAttempt);
-  const token = await transaction(
-    async (tx) => {
-      const synced = await admitIdentity(tx, profile);
-      await enqueueSync(tx, synced);
-      return openSession(tx, { memberId: synced.memberId, profile, idToken, userAgent });
+  const identity = await identityProvider().finishSignIn(query, note);
+  const { authenticatedAt, profile } = identity;
+  // After a limit of ours, the provider's own session must not open another one unasked.
+  if (!authenticatedAt || authenticatedAt.getTime() < note.askedSince - CLOCK_SKEW_MS)
+    throw new DomainError('unauthorized', 'The sign-in service did not ask who you are. Please try again.');
+  if (needsMfa(profile.roles) && !identity.hasMfa) {
+    // Who it is shows only now, so a second factor is asked for in a second turn.
+    if (!note.mfa) return { token: null, goTo: signInAgain(note.returnTo, 'mfa') };
+    await transaction((tx) => recordRefusal(tx, profile.sub, 'no_mfa', where));
+    return { token: null, goTo: '/auth/login?problem=mfa' };
+  }
+  const opened = await openFor(identity, note, where).catch(async (error: unknown) => {
+    const result = error instanceof DomainError ? REFUSALS[error.code] : undefined;
+    if (result) await transaction((tx) => recordRefusal(tx, profile.sub, result, where));
+    throw error;
+  });
+  // What somebody else was about to do is not for the person who has signed in instead.
+  const isOther = note.mustBe !== null && note.mustBe !== profile.sub;
+  const returnTo = isOther ? safeReturnTo(null) : safeReturnTo(note.returnTo);
+  if ('token' in opened) return { token: opened.token, goTo: returnTo };
+  if (opened.refused === 'stale') return { token: null, goTo: signInAgain(returnTo) };
+  await transaction((tx) => recordRefusal(tx, profile.sub, 'no_invitation', where));
+  return { token: null, goTo: await invitationPage(profile.email) };
+}
+
+const REFUSALS: Partial<Record<ErrorCode, SignInResult>> = {
+  conflict: 'account_conflict',
+  forbidden: 'account_closed',
+};
+
+type Opened = { token: string } | { refused: 'uninvited' | 'stale' };
+
+const openFor = (
+  { profile, idToken, authenticatedAt, providerSid, hasMfa }: FinishedSignIn,
+  { invitationId }: z.output<typeof sealedNote>,
+  where: Whereabouts,
+): Promise<Opened> =>
+  transaction(
+    async (tx): Promise<Opened> => {
+      const entrance = { invitationId, authenticatedAt };
+      const admission = await admitIdentity(tx, profile, entrance);
+      if (admission.kind !== 'admitted') return { refused: admission.kind };
+      const { memberId } = admission.synced;
+      await enqueueSync(tx, admission.synced);
+      const { userAgent } = where;
+      const network = networkOf(where.address);
+      const token = await openSession(tx, {
+        ...entrance,
+        memberId,
+        profile,
+        idToken,
+        userAgent,
+        providerSid,
+        hasMfa,
+        network,
+      });
+      await endSurplusSessions(tx, memberId);
+      await noteSignIn(tx, memberId, where);
+      return { token };
     },
     // Concurrent sign-ins of a guest and their inviter may deadlock.
     { attempts: SIGN_IN_ATTEMPTS },
   );
-  return { token, returnTo: safeReturnTo(String(note.returnTo)) };
+
+/** Records the sign-in, and mails the member if they have not used this browser before. */
+async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise<void> {
+  const { id, device, isNewBrowser } = await recordSignIn(tx, memberId, 'signed_in', where);
+  if (!isNewBrowser) return;
+  const { name, email } = await nameAndAddress(tx, memberId);
+  const content = {
+    template: 'new-device' as const,
+    memberName: name,
+    device,
+    at: `${formatDateTime(new Date().toISOString())} UTC`,
+    url: urlTo('/profile'),
+  };
+  await mailMember(tx, { id: `new-device.${id}`, to: email, content });
 }
+
+/**
+ * Returns the address at which the provider asks who the person is, even if it did a moment ago, or for a second
+ * factor.
+ */
+export const signInAgain = (returnTo: string, what: 'again' | 'mfa' = 'again'): string =>
+  `/api/auth/login?${new URLSearchParams({ [what]: '1', returnTo })}`;
 
 /** Roles granted before the identity existed are not known to the provider yet. */
 async function enqueueSync(tx: Tx, { memberId, act }: SyncedMember): Promise<void> {
@@ -54,12 +196,16 @@ async function enqueueSync(tx: Tx, { memberId, act }: SyncedMember): Promise<voi
   if (act === 'member.linkIdentity') await roleChange(tx, memberId, ref);
 }
 
-/** Ends our session and returns the provider's logout address; our own address when there was no session. */
-export async function signOut(token: string | undefined): Promise<string> {
+/**
+ * Ends our session and returns the provider's logout address; our own address when there was no session. `where`: the
+ * browser; `null` when a newer session of the same browser has replaced this one, which is no sign-out.
+ */
+export async function signOut(token: string | undefined, where: Whereabouts | null): Promise<string> {
   const ended = token
     ? await transaction(async (tx) => {
         const session = await endSession(tx, token);
         if (session?.viewingAs) await auditView(tx, session.memberId, 'view.end', session.viewingAs);
+        if (session && where) await recordSignIn(tx, session.memberId, 'signed_out', where);
         return session;
       })
     : undefined;

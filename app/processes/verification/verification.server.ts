@@ -7,7 +7,8 @@ import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { deadline } from '#app/platform/outside/deadline.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { admitIdentity } from '#app/processes/joining/joining.server.ts';
+import { entranceOf, renewProfile } from '#app/platform/session/session.server.ts';
+import { admitIdentity, invitationPage } from '#app/processes/joining/joining.server.ts';
 
 /** A page load is blocked on this call. */
 const CHECK_MS = 5_000;
@@ -23,25 +24,40 @@ export async function sendVerificationAgain(viewer: Viewer): Promise<void> {
 }
 
 /**
- * Asks the identity provider whether the viewer has confirmed their address, and stores it if so: their page then
- * continues by itself. Returns false while it is unconfirmed or the provider does not respond.
+ * Asks the identity provider whether the viewer has confirmed their address, and admits them with the address that it
+ * answers. Returns the page to go on to; `null` while it is unconfirmed or the provider does not respond.
  */
-export async function checkVerification(viewer: Viewer): Promise<boolean> {
-  if (viewer.membershipStatus !== 'unverified') return true;
+export async function checkVerification(viewer: Viewer): Promise<string | null> {
+  if (viewer.membershipStatus !== 'unverified') return '/dashboard';
   await countAct('verificationCheck', viewer.memberId);
+  const email = await confirmedAddress(viewer.auth0Id);
+  if (!email) return null;
+  const profile = { ...viewer.profile, email, emailVerified: true };
+  const { sessionId } = viewer;
+  const admission = await transaction(
+    async (tx) => {
+      const entrance = await entranceOf(tx, sessionId);
+      if (!entrance) throw new DomainError('unauthorized', 'Please sign in.');
+      const answer = await admitIdentity(tx, profile, { ...entrance, sessionId });
+      if (answer.kind === 'admitted') await renewProfile(tx, sessionId, profile);
+      return answer;
+    },
+    { attempts: 3 },
+  );
+  return admission.kind === 'admitted' ? '/dashboard' : invitationPage(email);
+}
+
+/** Returns the confirmed address of an identity, as the provider has it now; `null` if it has none or is down. */
+async function confirmedAddress(auth0Id: string): Promise<string | null> {
   try {
-    const user = await identityManagement().getUser(viewer.auth0Id, deadline(CHECK_MS));
-    const isSame = user.email?.toLowerCase() === viewer.email.toLowerCase();
-    if (!user.emailVerified || !isSame) return false;
+    const { email, emailVerified } = await identityManagement().getUser(auth0Id, deadline(CHECK_MS));
+    return emailVerified ? email : null;
   } catch (error) {
     const isAway =
       error instanceof OutsideError || (error instanceof DOMException && error.name === 'TimeoutError');
-    if (isAway) return false;
+    if (isAway) return null;
     throw error;
   }
-  const profile = { ...viewer.profile, emailVerified: true };
-  await transaction((tx) => admitIdentity(tx, profile), { attempts: 3 });
-  return true;
 }
 
 function requireUnverified(viewer: Viewer): void {

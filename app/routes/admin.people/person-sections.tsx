@@ -8,6 +8,7 @@ import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
 import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
 import type { EntityKind, EntityView } from '#app/features/profile/entities/entity.ts';
 import { EraseForm } from '#app/features/profile/ui/erase-form.tsx';
+import { SignInList } from '#app/features/profile/ui/sign-in-list.tsx';
 import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
@@ -80,6 +81,9 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
               : 'They have not told us yet.'}
           </p>
         )}
+      </Section>
+      <Section title="Sign-ins">
+        <SignInList signIns={person.signIns} />
       </Section>
       <Section title="Timeline">
         <TimelineList

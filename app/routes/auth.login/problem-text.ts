@@ -26,6 +26,10 @@ const TEXTS: Record<string, ProblemText> = {
     advice:
       'Membership is by invitation. Please sign up with the address that you were invited at, or join the waitlist on our first page.',
   },
+  mfa: {
+    happened: 'Your account needs a second step to sign in.',
+    advice: 'Please set one up at the sign-in service, such as an authenticator app, and sign in again.',
+  },
   invitation: {
     happened: 'This invitation is no longer good.',
     advice:

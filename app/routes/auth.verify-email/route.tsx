@@ -26,9 +26,9 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
     const ask = async () => {
       // A hidden page does not poll: the person confirms in another tab, and it checks when they return.
       if (document.visibilityState === 'hidden') return;
-      const confirmed = await call((rpc) => rpc.verification.check.mutate()).catch(() => false);
       // The dashboard's guard redirects everyone to the right page.
-      if (confirmed) void navigate('/dashboard', { replace: true });
+      const next = await call((rpc) => rpc.verification.check.mutate()).catch(() => null);
+      if (next) void navigate(next, { replace: true });
     };
     void ask();
     const timer = setInterval(() => void ask(), ASK_EVERY_MS);

@@ -14,6 +14,7 @@ import { ownDeliveries } from '#app/notify/deliveries.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
+import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -42,11 +43,12 @@ export async function loader(args: Route.LoaderArgs) {
     ownEntities(viewer),
     ownNda(viewer),
   ]);
-  const [preferences, deliveries, sessions, deletion] = await Promise.all([
+  const [preferences, deliveries, sessions, deletion, signIns] = await Promise.all([
     submittedPreferences(viewer),
     ownDeliveries(viewer),
     openSessionsOf(viewer),
     ownDeletion(viewer),
+    recentSignIns(viewer.memberId),
   ]);
   return {
     role,
@@ -60,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     preferences,
     deliveries,
     sessions,
+    signIns,
     deletion,
     session: sessionFacts(viewer),
   };
@@ -109,7 +112,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <LookingFor answers={loaderData.preferences} />
         <Deliveries deliveries={loaderData.deliveries} />
         <div className="grid gap-12">
-          <Sessions sessions={loaderData.sessions} />
+          <Sessions sessions={loaderData.sessions} signIns={loaderData.signIns} />
           <YourData deletion={loaderData.deletion} timeZone={timeZone} />
         </div>
       </div>

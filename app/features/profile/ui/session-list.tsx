@@ -1,13 +1,15 @@
+import { deviceWords } from '#app/platform/session/device.ts';
+import { networkText } from '#app/platform/session/network.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import { deviceWords } from '../device.ts';
 
 /** One browser in which the member is signed in. Times are ISO. */
 export type SessionRow = {
   id: string;
   userAgent: string | null;
+  network: string | null;
   startedAt: string;
   lastSeenAt: string;
   isThisOne: boolean;
@@ -27,7 +29,7 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
   return (
     <>
       <ul className="divide-y border-y">
-        {sessions.map(({ id, userAgent, startedAt, lastSeenAt, isThisOne }) => (
+        {sessions.map(({ id, userAgent, network, startedAt, lastSeenAt, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
@@ -35,7 +37,8 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
                 {isThisOne && <Badge tone="accent">This one</Badge>}
               </p>
               <p className="text-xs text-muted">
-                Signed in <RelativeTime iso={startedAt} /> · last seen <RelativeTime iso={lastSeenAt} />
+                {network && `${networkText(network)} · `}signed in <RelativeTime iso={startedAt} /> · last
+                used <RelativeTime iso={lastSeenAt} />
               </p>
             </div>
             {!isThisOne && (
@@ -45,7 +48,7 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
                 disabled={isEnding('others')}
                 onClick={() => onEnd(id)}
               >
-                End<VisuallyHidden> {deviceWords(userAgent)}</VisuallyHidden>
+                Sign out<VisuallyHidden> {deviceWords(userAgent)}</VisuallyHidden>
               </Button>
             )}
           </li>
@@ -54,7 +57,7 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
       {others > 1 && (
         <div className="mt-4">
           <Button pending={isEnding('others')} onClick={onEndOthers}>
-            End all others
+            Sign out all others
           </Button>
         </div>
       )}

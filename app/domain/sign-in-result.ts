@@ -1,0 +1,17 @@
+/** How an attempt to sign in ended, or that somebody signed out. */
+export type SignInResult =
+  | 'signed_in'
+  | 'signed_out'
+  | 'no_invitation'
+  | 'no_mfa'
+  | 'account_conflict'
+  | 'account_closed';
+
+export const SIGN_IN_RESULTS: Readonly<Record<SignInResult, string>> = {
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+  no_invitation: 'Refused: without the invitation’s link',
+  no_mfa: 'Refused: without a second factor',
+  account_conflict: 'Refused: the address belongs to another account',
+  account_closed: 'Refused: the account is closed',
+};

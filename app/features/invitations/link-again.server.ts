@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { seal, unseal } from '#app/platform/session/seal.server.ts';
+import { resendToGuest } from './sharing.server.ts';
+
+/** How long somebody who came without the link may have it mailed again. */
+const TICKET_SECONDS = 60 * 60;
+
+const ticket = z.object({ purpose: z.literal('invitation-link'), email: z.string() });
+
+/** Returns a ticket for having the link of an address mailed again, for whoever has just signed in with the address. */
+export const linkTicket = (email: string): Promise<string> =>
+  seal({ purpose: 'invitation-link', email } satisfies z.input<typeof ticket>, TICKET_SECONDS);
+
+/** Returns the address of a ticket; `null` when it is not ours or too old. */
+export async function addressOfTicket(sealed: string | null): Promise<string | null> {
+  const { data } = ticket.safeParse(sealed && (await unseal(sealed)));
+  return data?.email ?? null;
+}
+
+/**
+ * Mails the invitation's link again, to the invited address only. Whether there is an invitation shows in nobody's
+ * answer: the person may be a stranger who only knows the address.
+ * @throws DomainError `not_found` for an invalid ticket, `too_many_requests`.
+ */
+export async function mailLinkAgain(sealed: string): Promise<void> {
+  const email = await addressOfTicket(sealed);
+  if (!email) throw new DomainError('not_found', 'This page is too old. Please sign in again.');
+  await countAct('invitationLink', email.toLowerCase());
+  await transaction((tx) => resendToGuest(tx, email));
+}

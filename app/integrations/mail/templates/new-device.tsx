@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { newDevice } from '../content.ts';
+import type { MailBody, Sender } from './layout.tsx';
+import { Action, Paragraph } from './parts.tsx';
+
+export function newDeviceMail(mail: z.infer<typeof newDevice>, { appName }: Sender): MailBody {
+  return {
+    subject: `New sign-in to ${appName}`,
+    preview: `${mail.device}, ${mail.at}`,
+    title: 'A new device signed in to your account',
+    body: (
+      <>
+        <Paragraph>Dear {mail.memberName},</Paragraph>
+        <Paragraph>
+          Your account was used to sign in with {mail.device} on {mail.at}. We have not seen this browser with
+          your account before.
+        </Paragraph>
+        <Paragraph>
+          If it was you, there is nothing to do. If not, sign it out in your profile and change your password.
+        </Paragraph>
+        <Action href={mail.url}>See where you are signed in</Action>
+      </>
+    ),
+    reader: 'member',
+  };
+}

@@ -1,0 +1,68 @@
+/** Set by our pages while nobody touches them; requests that carry it do not extend the session. */
+export const IDLE_MARK = 'vestry_untouched';
+
+/** What a page asks of its own accord within this time still belongs to the last act. */
+export const RESTS_AFTER_MS = 60_000;
+
+/** The time of the last act in any tab of this browser. */
+const LAST_ACT = 'vestry.last-act';
+const LOOKS_EVERY_MS = 15_000;
+const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Returns whether a request was sent by a page that nobody touches. */
+export const isMarkedIdle = (cookieHeader: string | null | undefined): boolean =>
+  cookieHeader?.split(/;\s*/).includes(`${IDLE_MARK}=1`) ?? false;
+
+/**
+ * Marks all requests of this browser while nobody touches any of its pages, so that pages which keep themselves up to
+ * date do not keep the session from being idle. Only a person's act takes the mark away. Returns a function that
+ * stops.
+ */
+export function markWhenUntouched(now: () => number = Date.now): () => void {
+  let isMarked: boolean | undefined;
+  let noted = Number.NEGATIVE_INFINITY;
+  const mark = (untouched: boolean) => {
+    if (isMarked === untouched) return;
+    isMarked = untouched;
+    const rest = `Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
+    document.cookie = untouched ? `${IDLE_MARK}=1; ${rest}` : `${IDLE_MARK}=; Max-Age=0; ${rest}`;
+  };
+  const acted = () => {
+    // Another tab may have set the mark meanwhile.
+    if (now() - noted > LOOKS_EVERY_MS) isMarked = undefined;
+    mark(false);
+    if (now() - noted < 1_000) return;
+    noted = now();
+    remember(noted);
+  };
+  const look = () => {
+    isMarked = undefined;
+    mark(now() - Math.max(noted, recalled()) > RESTS_AFTER_MS);
+  };
+  // Opening a page is an act.
+  acted();
+  const timer = setInterval(look, LOOKS_EVERY_MS);
+  for (const act of ACTS) window.addEventListener(act, acted, { capture: true, passive: true });
+  return () => {
+    clearInterval(timer);
+    for (const act of ACTS) window.removeEventListener(act, acted, { capture: true });
+  };
+}
+
+/** Storage may be switched off: then each tab goes by its own acts. */
+function remember(at: number): void {
+  try {
+    localStorage.setItem(LAST_ACT, String(at));
+  } catch {
+    return;
+  }
+}
+
+function recalled(): number {
+  try {
+    return Number(localStorage.getItem(LAST_ACT) ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { networkOf, networkText } from './network.ts';
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24', 'IPv4 203.0.113.x'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24', 'IPv4 203.0.113.x'],
+  ['2001:0db8:85a3:0000:0000:8a2e:0370:7334', '2001:db8:85a3::/48', 'IPv6 2001:db8:85a3:…'],
+  ['2001:db8::1', '2001:db8:0::/48', 'IPv6 2001:db8:0:…'],
+  ['fe80::1%eth0', 'fe80:0:0::/48', 'IPv6 fe80:0:0:…'],
+  ['::1', '0:0:0::/48', 'IPv6 0:0:0:…'],
+])('%s is of %s', (address, network, text) => {
+  expect(networkOf(address)).toBe(network);
+  expect(networkText(network)).toBe(text);
+});
+
+test.each(['', 'unknown', '1.2.3', 'example.org'])('%j has none', (address) =>
+  expect(networkOf(address)).toBeNull(),
+);

@@ -1,0 +1,88 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { SignInResult } from '#app/domain/sign-in-result.ts';
+import { recordAudit } from '../audit/audit.server.ts';
+import { deviceWords } from './device.ts';
+import { hashOfToken } from './mailed-tokens.server.ts';
+import { networkOf } from './network.ts';
+import {
+  findMemberOfIdentity,
+  findSignInEvents,
+  hasSignedIn,
+  insertSignInEvent,
+} from './sign-in-events.queries.server.ts';
+
+/** How long sign-ins are shown. The audit log keeps device and network, which name nobody, for good. */
+export const SIGN_INS_KEPT_DAYS = 180;
+const SHOWN = 20;
+
+/** The browser of a request. */
+export type Whereabouts = {
+  userAgent: string | null;
+  address: string;
+  /** The cookie by which the browser is recognised. */
+  browser: string | null;
+};
+
+/** A sign-in, sign-out or refusal. `at` is ISO. */
+export type SignInRow = {
+  id: string;
+  at: string;
+  result: SignInResult;
+  device: string;
+  network: string | null;
+};
+
+/**
+ * Records a sign-in, a sign-out or a refused sign-in for the member and in the audit log.
+ * @returns the id of the event, and whether the member, who has signed in before, has not done so with this browser.
+ */
+export async function recordSignIn(
+  tx: Tx,
+  memberId: string,
+  result: SignInResult,
+  { userAgent, address, browser }: Whereabouts,
+): Promise<{ id: string; device: string; isNewBrowser: boolean }> {
+  const browserHash = browser ? hashOfToken(browser) : null;
+  const isKnown = browserHash !== null && (await hasSignedIn(tx, memberId, browserHash));
+  const isNewBrowser = !isKnown && (await hasSignedIn(tx, memberId));
+  const event = { id: newId(), device: deviceWords(userAgent), network: networkOf(address) };
+  await insertSignInEvent(tx, { ...event, memberId, result, browserHash });
+  await recordAudit(tx, {
+    actorId: memberId,
+    act: ACTS[result] ?? 'session.refuse',
+    subject: { type: 'member', id: memberId },
+    before: null,
+    after: { result, device: event.device, network: event.network },
+  });
+  return { ...event, isNewBrowser };
+}
+
+const ACTS: Partial<Record<SignInResult, string>> = {
+  signed_in: 'session.signIn',
+  signed_out: 'session.signOut',
+};
+
+/** Records a refused sign-in of an identity; in the audit log alone, if it has no member. */
+export async function recordRefusal(
+  tx: Tx,
+  auth0Id: string,
+  result: SignInResult,
+  where: Whereabouts,
+): Promise<void> {
+  const memberId = await findMemberOfIdentity(tx, auth0Id);
+  if (memberId) return void (await recordSignIn(tx, memberId, result, where));
+  await recordAudit(tx, {
+    actorId: null,
+    act: 'session.refuse',
+    subject: { type: 'identity', id: auth0Id },
+    before: null,
+    after: { result, device: deviceWords(where.userAgent), network: networkOf(where.address) },
+  });
+}
+
+/** Returns a member's recent sign-ins, sign-outs and refusals, newest first. */
+export async function recentSignIns(memberId: string): Promise<SignInRow[]> {
+  const rows = await findSignInEvents(db(), memberId, SHOWN);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { accountAnswered, identityOf, takeAdminAway } from '#app/features/members/account-check.server.ts';
+import { identityManagement } from '#app/integrations/wiring.server.ts';
+import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { endSessionsOfGone } from '#app/platform/session/open-sessions.server.ts';
+
+/**
+ * Asks the identity provider about an account that is in use. One that is gone or blocked is signed out, and an admin
+ * who is none there any more is none here. While the provider is down, sessions go on up to a limit (`viewerOf`).
+ */
+export const accountCheckJob = defineJob({
+  name: 'identity.check',
+  title: 'Ask the identity provider whether an account still exists',
+  payload: z.object({ memberId: z.uuid() }),
+  ...OUTSIDE_RETRIES,
+  service: 'identity',
+  async run({ memberId }, { signal }) {
+    const auth0Id = await identityOf(memberId);
+    if (!auth0Id) return;
+    const roles = await rolesOfLiving(auth0Id, signal);
+    await transaction(async (tx) => {
+      if (!roles) return endSessionsOfGone(tx, memberId);
+      if (!roles.some((name) => name.toLowerCase() === 'admin')) await takeAdminAway(tx, memberId);
+      await accountAnswered(tx, memberId);
+    });
+  },
+});
+
+/** Returns the names of an account's roles; `null` when it is gone or blocked. */
+async function rolesOfLiving(auth0Id: string, signal: AbortSignal): Promise<string[] | null> {
+  const { getUser, roleNamesOf } = identityManagement();
+  try {
+    const { blocked } = await getUser(auth0Id, signal);
+    return blocked ? null : await roleNamesOf(auth0Id, signal);
+  } catch (error) {
+    if (error instanceof OutsideError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export const enqueueAccountCheck = (memberId: string): Promise<void> =>
+  transaction(async (tx) => {
+    await enqueue(tx, accountCheckJob, { memberId }, { key: newId() });
+  });

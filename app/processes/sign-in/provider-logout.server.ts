@@ -1,0 +1,21 @@
+import { transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { identityProvider } from '#app/integrations/wiring.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { endSessionsByProvider } from '#app/platform/session/open-sessions.server.ts';
+
+/**
+ * Ends the sessions that the identity provider declares over by a logout token. Each token counts once; sessions that
+ * were opened after it was issued go on.
+ * @throws DomainError `bad_request` for a token that is not valid, or was used before.
+ */
+export async function logOutByProvider(token: string): Promise<void> {
+  const { jti, ...who } = await identityProvider().verifyLogoutToken(token);
+  try {
+    await countAct('logoutToken', jti);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError('bad_request', 'This logout token was used before.', { cause: error });
+  }
+  await transaction((tx) => endSessionsByProvider(tx, who));
+}

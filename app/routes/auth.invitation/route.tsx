@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import { addressOfTicket } from '#app/features/invitations/link-again.server.ts';
+import { viewerFrom } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { ownPlace } from '../public/standing.server.ts';
+import { StatusMessage } from '../public/status-message.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = viewerFrom(args);
+  if (viewer && viewer.membershipStatus !== 'unverified') throw redirect(ownPlace(viewer));
+  const ticket = new URL(args.request.url).searchParams.get('ticket');
+  const email = await addressOfTicket(ticket);
+  return email && ticket ? { email, ticket } : null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Your invitation', matches);
+
+/** For people who signed in without their invitation's link. It says the same whether or not they were invited. */
+export default function InvitationPage({ loaderData }: Route.ComponentProps) {
+  const { attempt, pending } = useAct();
+  const [said, setSaid] = useState<string | null>(null);
+  const sendAgain = async (ticket: string) => {
+    const wrong = await attempt('send', (rpc) => rpc.invite.mailLinkAgain.mutate({ ticket }), {
+      refresh: 'never',
+    });
+    setSaid(
+      wrong ?? 'Done. If this address has an invitation, its link is in the inbox within a few minutes.',
+    );
+  };
+  return (
+    <StatusMessage
+      icon="EnvelopeOut"
+      title="Please open the link in your invitation"
+      action={
+        loaderData ? (
+          <Button variant="primary" pending={pending} onClick={() => void sendAgain(loaderData.ticket)}>
+            Mail me the link again
+          </Button>
+        ) : (
+          <ButtonLink to="/" variant="primary">
+            Go to the first page
+          </ButtonLink>
+        )
+      }
+      takes="The message usually arrives within two minutes. Please look into your spam folder too."
+      write="If you were invited and cannot get in"
+    >
+      <p>
+        Membership is by invitation. Your account is set up once you open the link that we mailed with your
+        invitation, so that nobody else can use it.
+      </p>
+      {loaderData && (
+        <p>
+          You signed in as <strong className="font-semibold break-words">{loaderData.email}</strong>. If that
+          is not the address that was invited, open the link in the message that you received there.
+        </p>
+      )}
+      <p role="status" className="min-h-6 text-muted">
+        {said}
+      </p>
+    </StatusMessage>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+
+type Props = {
+  /** The sign-in that ends on the page which tells the channel. */
+  address: string;
+  channel: string;
+  onAnswer: (confirmed: boolean) => void;
+};
+
+/** Explains why the person has to sign in again, and waits for the window in which they do. */
+export default function ConfirmDialog({ address, channel, onAnswer }: Props) {
+  const [waits, setWaits] = useState(false);
+
+  useEffect(() => {
+    const news = new BroadcastChannel(channel);
+    news.onmessage = () => onAnswer(true);
+    return () => news.close();
+  }, [channel, onAnswer]);
+
+  const confirm = () => {
+    // A browser that opens no window signs in here; what was typed is lost then.
+    if (!window.open(address, '_blank', 'popup,width=520,height=760')) window.location.assign(address);
+    setWaits(true);
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={() => onAnswer(false)}
+      title="Confirm it’s you"
+      description="This needs a recent sign-in. We ask you once more in a new window; everything you typed stays here."
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button variant="primary" onClick={confirm}>
+            {waits ? 'Open the window again' : 'Sign in again'}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="text-muted">
+        {waits && 'Waiting for you to sign in …'}
+      </p>
+    </Dialog>
+  );
+}

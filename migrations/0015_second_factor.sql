@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "has_mfa" boolean DEFAULT false NOT NULL;

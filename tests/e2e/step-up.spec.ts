@@ -1,0 +1,57 @@
+import { expect, hydrated, signIn, test } from './people.ts';
+
+test('an act that needs a recent sign-in asks for it in a window of its own, and goes on with what was typed', async ({
+  page,
+  expectNoise,
+}) => {
+  expectNoise(/412/);
+  await signIn(page, 'prospect', '/profile');
+  let asked = 0;
+  // As if the sign-in were older than ten minutes, which only the first call meets.
+  await page.route('**/api/trpc/account.askDeletion*', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const data = { code: 'PRECONDITION_FAILED', httpStatus: 412, path: 'account.askDeletion' };
+    const body = [{ error: { code: -32012, message: 'Please confirm that it’s you.', data } }];
+    return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const form = page.getByRole('alertdialog');
+  await form.getByLabel('Why do you leave?').fill('I move away.');
+  await form.getByLabel(/delete my account/i).fill('delete my account');
+  await form.getByRole('button', { name: 'Ask for deletion' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog).toContainText('everything you typed stays here');
+  const opening = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  const popup = await opening;
+  await popup.locator('button[name="demo"][value="prospect@vestry.test"]').click();
+
+  await expect(page.getByText('Deletion asked for')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toBe(2);
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+});
+
+test('Cancel leaves everything as it was', async ({ page, expectNoise }) => {
+  expectNoise(/412/);
+  await signIn(page, 'prospect', '/profile');
+  await page.route('**/api/trpc/account.askDeletion*', (route) => {
+    const data = { code: 'PRECONDITION_FAILED', httpStatus: 412, path: 'account.askDeletion' };
+    const body = [{ error: { code: -32012, message: 'Please confirm that it’s you.', data } }];
+    return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const form = page.getByRole('alertdialog');
+  await form.getByLabel(/delete my account/i).fill('delete my account');
+  await form.getByRole('button', { name: 'Ask for deletion' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm it’s you' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(form).toContainText('Please confirm that it’s you.');
+  await expect(form.getByLabel(/delete my account/i)).toHaveValue('delete my account');
+});

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { member, session } from '#app/db/schema/members.ts';
+import { newId } from '#app/domain/ids.ts';
+import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';
+import { ask, post } from '#tests/setup/ask.ts';
+import type { Browser } from '#tests/setup/browser.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
+
+useTestDatabase();
+const vestry = useApplication();
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+const login = (query = '') => `${vestry.url}/api/auth/login${query}`;
+const isIn = async (browser: Browser) => (await browser.send(`${vestry.url}/api/auth/me`)).status === 200;
+const call = async (cookie: string, name: string, input: object) => {
+  const answer = await post(vestry.app, `${vestry.url}/api/trpc/${name}`, input, {
+    cookie,
+    origin: vestry.url,
+  });
+  const { error } = (await answer.json()) as { error?: { data: { code: string } } };
+  return error?.data.code ?? 'ok';
+};
+type Session = Partial<typeof session.$inferInsert>;
+const change = (memberId: string, facts: Session) =>
+  db().update(session).set(facts).where(eq(session.memberId, memberId));
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+
+/** Two commitments to one opportunity, and the choice to accept them. */
+async function acceptance(count: number) {
+  const { id: opportunityId } = await makeOpportunity();
+  const rows: { commitmentId: string; revision: number; amount: number }[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { id, amount } = await makeCommitment(await makeViewer(), opportunityId);
+    rows.push({ commitmentId: id, revision: 1, amount });
+  }
+  return { key: newId(), opportunityId, kind: 'accept', rows, oversubscribe: false };
+}
+
+describe('what is hard to undo needs a recent sign-in', () => {
+  const stale: [string, Session][] = [
+    ['eleven minutes ago', { authenticatedAt: minutesAgo(11) }],
+    ['at an unknown time', { authenticatedAt: null }],
+    ['without a second factor', { hasMfa: false }],
+  ];
+
+  test.each(stale)('accepting many and erasing an account, after a sign-in %s', async (_when, facts) => {
+    const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
+    await change(admin.id, facts);
+    const [many, one] = [await acceptance(2), await acceptance(1)];
+    expect(await call(cookie, 'commitmentDecision.decide', many)).toBe('PRECONDITION_FAILED');
+    expect(await call(cookie, 'commitmentDecision.decide', one)).toBe('ok');
+    const erasure = { id: newId(), confirmation: 'erase' };
+    expect(await call(cookie, 'account.confirmDeletion', erasure)).toBe('PRECONDITION_FAILED');
+    await change(admin.id, { authenticatedAt: minutesAgo(9), hasMfa: true });
+    expect(await call(cookie, 'commitmentDecision.decide', many)).toBe('ok');
+    expect(await call(cookie, 'account.confirmDeletion', erasure)).toBe('NOT_FOUND');
+  });
+
+  test('taking a copy of one’s data; a member needs no second factor', async () => {
+    const { cookie, member: ada } = await makeSignedIn();
+    const take = (headers = {}) =>
+      ask(vestry.app, `${vestry.url}/api/profile/data`, { headers: { cookie, ...headers } });
+    await change(ada.id, { authenticatedAt: minutesAgo(11), hasMfa: false });
+    const refused = await take();
+    expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'confirm_identity']);
+    const led = await take({ 'sec-fetch-mode': 'navigate' });
+    expect(led.headers.get('location')).toBe('/api/auth/login?again=1&returnTo=%2Fprofile%23data');
+    await change(ada.id, { authenticatedAt: minutesAgo(9) });
+    expect((await take()).status).toBe(200);
+  });
+
+  test('whoever signs in as somebody else is not taken back to what the first one was about to do', async () => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), 'active@vestry.test');
+    // As somebody else does at the provider.
+    for (const name of browser.cookies.keys()) if (name.startsWith('sandbox_')) browser.cookies.delete(name);
+    const other = await signIn(browser, login('?again=1&returnTo=/auth/confirmed'), 'prospect@vestry.test');
+    expect(other.url).toBe(`${vestry.url}/dashboard`);
+    const same = await signIn(browser, login('?again=1&returnTo=/auth/confirmed'), 'prospect@vestry.test');
+    expect(same.url).toBe(`${vestry.url}/auth/confirmed`);
+  });
+});
+
+describe('an admin needs a second factor', () => {
+  const typed = { email: 'admin@vestry.test', password: 'vestry-demo' };
+
+  test('and is not let in with a wrong code', async () => {
+    const browser = vestry.browser();
+    const { url: form } = await browser.open(login());
+    for (const code of ['', '1234567']) {
+      expect((await fillIn(browser, form, { ...typed, code })).url).toContain('/u/login');
+      expect(await isIn(browser)).toBe(false);
+    }
+    expect((await signIn(browser, login(), typed.email)).url).toBe(`${vestry.url}/dashboard`);
+    const [row] = await db().select().from(session);
+    expect(row).toMatchObject({ hasMfa: true, authenticatedAt: expect.any(Date) });
+  });
+
+  test('also when they become one while the provider still knows their sign-in', async () => {
+    const browser = vestry.browser();
+    const id = 'auth0|demo-active';
+    await signIn(browser, login(), 'active@vestry.test');
+    await vestry.sandbox.accounts.change(id, { roles: ['active', 'admin'] });
+    const { url: form, hops } = await browser.open(login('?returnTo=/faqs'));
+    expect(hops.map(({ url }) => url)).toContainEqual(expect.stringContaining('/api/auth/login?mfa=1'));
+    expect(form).toContain('/u/login');
+    expect((await signIn(browser, form, 'active@vestry.test')).url).toBe(`${vestry.url}/faqs`);
+    await vestry.sandbox.accounts.change(id, { roles: ['active'] });
+  });
+
+  test('and where the setting says so, everybody; a sign-in without one is refused and recorded', async () => {
+    const undo = changeEnvironment({ MFA_REQUIRED_FOR: 'everyone' });
+    try {
+      const browser = vestry.browser();
+      const asked = new URL((await browser.send(login())).headers.get('location') ?? '');
+      expect(asked.searchParams.get('acr_values')).toMatch(/multi-factor$/);
+      expect((await signIn(vestry.browser(), login(), 'active@vestry.test')).url).toBe(
+        `${vestry.url}/dashboard`,
+      );
+      asked.searchParams.delete('acr_values');
+      expect((await signIn(browser, asked.href, 'active@vestry.test')).url).toBe(
+        `${vestry.url}/auth/login?problem=mfa`,
+      );
+      expect(await isIn(browser)).toBe(false);
+      const [ada] = await db().select().from(member).where(eq(member.auth0Id, 'auth0|demo-active'));
+      expect((await recentSignIns(ada?.id ?? ''))[0]).toMatchObject({ result: 'no_mfa' });
+    } finally {
+      undo();
+    }
+  });
+});
