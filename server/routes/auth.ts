@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { isDatabaseOutage } from '#app/db/outage.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { invitedEmail, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
+import { SignInRefused } from '#app/integrations/identity/sign-in-refused.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
@@ -16,7 +18,7 @@ import {
 } from '#app/processes/sign-in/sign-in.server.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
-import { errorResponse } from '../errors.ts';
+import { errorResponse, handleError } from '../errors.ts';
 
 /** The format of our state values. Any other value was not ours and must not become part of a cookie's name. */
 const STATE = /^[\w-]+$/;
@@ -36,6 +38,18 @@ const attemptName = (state: string) => attemptCookie().prefix + state.slice(0, 1
 const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
+
+/** Where a browser is sent, and not a call of another server or script, a failure is a page with what to do. */
+const NAVIGATIONS: ReadonlySet<string> = new Set(
+  ['/login', '/callback', '/logout', '/signup'].map((path) => `/api/auth${path}`),
+);
+
+auth.onError((error, c) => {
+  if (c.req.method !== 'GET' || !NAVIGATIONS.has(c.req.path) || !isDatabaseOutage(error))
+    return handleError(error, c);
+  logger.warn({ requestId: c.get('requestId'), err: error }, 'sign-in or sign-out without the database');
+  return c.redirect(`/auth/login?problem=${c.req.path.endsWith('/logout') ? 'signed_out_here' : 'database'}`);
+});
 
 auth.get('/login', (c) => toProvider(c, { returnTo: c.req.query('returnTo') ?? null }));
 
@@ -57,7 +71,7 @@ auth.get('/callback', async (c) => {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
-    return c.redirect(`/auth/login?problem=${error.code}`);
+    return c.redirect(`/auth/login?problem=${error instanceof SignInRefused ? error.problem : error.code}`);
   }
 });
 

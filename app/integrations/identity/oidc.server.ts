@@ -3,6 +3,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { roleNames } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
+import { problemOf, SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = '/api/auth/callback';
@@ -43,15 +44,6 @@ const unreachable = (cause: unknown): DomainError =>
     retryAfter: 30,
     cause,
   });
-
-/** Returns whether the provider did not respond or reported an outage, which is no verdict on the person. */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.message === 'fetch failed' || ('code' in error && error.code === 'OAUTH_TIMEOUT')) return true;
-  const status = 'status' in error ? error.status : undefined;
-  const answer = error.cause instanceof Response ? error.cause.status : status;
-  return (typeof answer === 'number' && answer >= 500) || isOutage(error.cause);
-}
 
 /** Values that the provider must return unchanged. Meanwhile they are sealed in a cookie. */
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
@@ -100,7 +92,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
 
     /**
      * Finishes a sign-in: exchanges the code for tokens and returns the person.
-     * @throws DomainError `unauthorized` when the provider refuses or its response fails validation.
+     * @throws SignInRefused when the provider refuses, fails, or its response fails validation.
      */
     async finishSignIn(
       query: string,
@@ -123,8 +115,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           idToken: tokens.id_token ?? null,
         };
       } catch (cause) {
-        if (isOutage(cause)) throw unreachable(cause);
-        throw new DomainError('unauthorized', 'Signing in did not work. Please try again.', { cause });
+        throw new SignInRefused(problemOf(cause), cause);
       }
     },
 

@@ -4,6 +4,7 @@ import { VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '../logging/logger.server.ts';
+import { asUnavailable } from './unavailable.server.ts';
 
 export type TrpcContext = {
   viewer: Viewer | null;
@@ -44,6 +45,11 @@ function messageOf(error: TRPCError): string {
     : error.message;
 }
 
+const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
+  INTERNAL_SERVER_ERROR: 'error',
+  SERVICE_UNAVAILABLE: 'warn',
+};
+
 /** Logs every call and maps domain errors to codes with the table in `errors.ts`. */
 const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   const started = performance.now();
@@ -60,12 +66,9 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
     logger.info(entry, 'rpc');
     return result;
   }
-  const { cause } = result.error;
+  const cause = asUnavailable(result.error.cause) ?? result.error.cause;
   const code = cause instanceof DomainError ? ERROR_CODES[cause.code].trpc : result.error.code;
-  logger[code === 'INTERNAL_SERVER_ERROR' ? 'error' : 'info'](
-    { ...entry, code, err: result.error },
-    'rpc refused',
-  );
+  logger[LEVELS[code] ?? 'info']({ ...entry, code, err: result.error }, 'rpc refused');
   if (cause instanceof DomainError) throw new TRPCError({ code, message: cause.message, cause });
   return result;
 });
