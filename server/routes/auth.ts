@@ -20,6 +20,8 @@ import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { errorResponse, handleError } from '../errors.ts';
 
+/** A link of our own or a typed address; older browsers do not say where a request comes from. */
+const OWN_NAVIGATION: ReadonlySet<string | undefined> = new Set(['same-origin', 'none', undefined]);
 /** The format of our state values. Any other value was not ours and must not become part of a cookie's name. */
 const STATE = /^[\w-]+$/;
 /**
@@ -76,8 +78,10 @@ auth.get('/callback', async (c) => {
 });
 
 auth.get('/logout', async (c) => {
-  // Another site must not be able to sign people out with an image or a hidden frame.
-  if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
+  // Another site or a sibling host must not be able to sign people out with an image or a hidden frame.
+  if (!OWN_NAVIGATION.has(c.req.header('sec-fetch-site'))) return c.redirect('/');
+  // Whoever uses this browser next must not find anything of the session in its cache.
+  c.header('Clear-Site-Data', '"cache"');
   const session = sessionCookie();
   const token = getCookie(c, session.name);
   deleteCookie(c, session.name, session.options);

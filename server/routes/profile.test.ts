@@ -77,7 +77,7 @@ describe('a picture', () => {
     expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, PNG]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'private, max-age=86400',
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     });
     viewer = null;

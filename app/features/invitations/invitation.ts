@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
+import { paragraph, personName } from '#app/domain/input-text.ts';
 
 /** How long an invitation is valid. */
 export const INVITATION_DAYS = 30;
@@ -8,7 +8,7 @@ export const RESEND_MINUTES = 10;
 
 export const guest = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
-  name: line(200).or(z.literal('')).optional(),
+  name: personName(200).or(z.literal('')).optional(),
   message: paragraph(1000).or(z.literal('')).optional(),
 });
 export type Guest = z.infer<typeof guest>;

@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
 
 export type MemberRow = typeof member.$inferSelect;
 
@@ -41,4 +42,10 @@ export async function updateMember(
     .update(member)
     .set({ ...change, updatedAt: new Date() })
     .where(eq(member.id, id));
+}
+
+/** Finds the names of the firm's people, which no member may take. */
+export async function findAdminNames(tx: Tx): Promise<string[]> {
+  const rows = await tx.select({ name: member.name }).from(member).where(isFirmPerson());
+  return rows.map(({ name }) => name);
 }

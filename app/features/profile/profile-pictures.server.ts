@@ -51,7 +51,7 @@ export async function createPictureUpload(tx: Tx, viewer: Viewer, { type }: { ty
     maxBytes: MAX_PICTURE_BYTES,
     seconds: FORM_SECONDS,
   });
-  return { ...form, ticket: await seal({ memberId, pictureId }, TICKET_SECONDS) };
+  return { ...form, ticket: await seal('profile picture', { memberId, pictureId }, TICKET_SECONDS) };
 }
 
 type StoredPicture = { upload: string; key: string };
@@ -66,7 +66,7 @@ export async function storePicture(
   viewer: Viewer,
   { ticket }: { ticket: string },
 ): Promise<StoredPicture | null> {
-  const facts = ticketFacts.safeParse(await unseal(ticket));
+  const facts = ticketFacts.safeParse(await unseal('profile picture', ticket));
   if (!facts.success || facts.data.memberId !== viewer.memberId) throw notReached();
   const { memberId, pictureId } = facts.data;
   const [upload, key] = [uploadKey(memberId, pictureId), pictureKey(pictureId)];

@@ -1,5 +1,6 @@
 import type * as OpenId from 'openid-client';
 import { DomainError } from '#app/domain/errors.ts';
+import { visibleName } from '#app/domain/input-text.ts';
 import { roleNames } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
@@ -149,7 +150,7 @@ function toProfile(
     sub: claims.sub,
     email,
     emailVerified: claims.email_verified === true,
-    name: text(claims.name) ?? email,
+    name: text(visibleName(text(claims.name) ?? '')) ?? email,
     picture: text(claims.picture),
     roles: roleNames(claims, roleClaims),
     created_at: time(claims.created_at) ?? updated,

@@ -54,7 +54,9 @@ export const settings = wired((env) => ({
   },
   /** Keys derived from one secret, one per purpose, so that none can open what another sealed. */
   keys: {
-    sealedCookies: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
+    sealed: derivedKeys(env.AUTH0_SECRET, 'vestry sealed'),
+    /** The one key of releases before 0029: nothing is sealed with it any more, and what was is over in two hours. */
+    sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
     mailedLinks: derivedKey(env.AUTH0_SECRET, 'vestry mailed link'),
   },
   /** Origins of outside services that browsers call directly. */
@@ -64,6 +66,16 @@ export const settings = wired((env) => ({
     tagManager: env.TAG_MANAGER ? new URL(env.TAG_MANAGER.baseUrl).origin : null,
   },
 }));
+
+/** Returns the key of each purpose, derived on its first use. */
+function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Array {
+  const made = new Map<string, Uint8Array>();
+  return (purpose) => {
+    const known = made.get(purpose) ?? derivedKey(secret, `${what}: ${purpose}`);
+    made.set(purpose, known);
+    return known;
+  };
+}
 
 /** Members' data must not cross a network in plain text; a database on this machine crosses none. */
 export function databaseTls(env: Environment): 'verify' | 'encrypt' | undefined {

@@ -22,7 +22,7 @@ type Start = { returnTo: string | null; screen?: 'signup'; email?: string };
 /** Returns the provider's sign-in address and the sealed state that the browser must bring back. */
 export async function beginSignIn({ returnTo, ...hint }: Start) {
   const { url, attempt } = await identityProvider().startSignIn(hint);
-  const sealed = await seal({ ...attempt, returnTo: safeReturnTo(returnTo) }, ATTEMPT_SECONDS);
+  const sealed = await seal('sign-in', { ...attempt, returnTo: safeReturnTo(returnTo) }, ATTEMPT_SECONDS);
   return { url, state: attempt.state, sealed };
 }
 
@@ -31,7 +31,7 @@ export async function beginSignIn({ returnTo, ...hint }: Start) {
  * @returns `null` when the sealed state is missing, altered or expired: the person has to start again.
  */
 export async function completeSignIn(query: string, sealed: string | undefined, userAgent: string | null) {
-  const note = sealed ? await unseal(sealed) : null;
+  const note = sealed ? await unseal('sign-in', sealed) : null;
   if (!note) return null;
   const { profile, idToken } = await identityProvider().finishSignIn(query, note as SignInAttempt);
   const token = await transaction(
