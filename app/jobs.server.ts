@@ -32,6 +32,7 @@ import {
   syncContentOften,
 } from '#app/processes/content/content-publication.jobs.server.ts';
 import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
+import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.jobs.server.ts';
 
 /** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [
@@ -54,6 +55,7 @@ export const JOBS: readonly JobDefinition[] = [
   invitationMailJob,
   expireInvitesJob,
   waitlistMailJob,
+  waitlistRequestJob,
   broadcastJob,
   sendDigestsJob,
   discardPicturesJob,

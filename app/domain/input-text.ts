@@ -46,3 +46,9 @@ export const paragraph = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+/** A scheme, `www.`, or words joined by a dot, as mail programs make links of. */
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+
+/** Returns whether a mail program would show a link in the text. */
+export const hasLink = (text: string): boolean => LINK.test(text);

@@ -1,9 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
+import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '../logging/logger.server.ts';
+import { countAct } from '../rate-limit/rate-limit.server.ts';
 import { asUnavailable } from './unavailable.server.ts';
 
 export type TrpcContext = {
@@ -73,8 +74,23 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   return result;
 });
 
+/**
+ * Counts what a person changes, before it is done: refused changes count too. Admins have no limit of their own, since
+ * they act on many at once.
+ */
+const limitedChanges = observed.use(async ({ ctx, type, next }) => {
+  if (type === 'mutation') {
+    const { viewer } = ctx;
+    await Promise.all([
+      countAct('changeAddress', ctx.address),
+      viewer && !isAdmin(viewer) && countAct('change', viewer.memberId),
+    ]);
+  }
+  return next();
+});
+
 /** Rejects mutations while an admin views the application as a member. */
-const readOnlyView = observed.use(({ ctx, type, meta, next }) => {
+const readOnlyView = limitedChanges.use(({ ctx, type, meta, next }) => {
   if (type === 'mutation' && ctx.viewer?.viewedBy && !meta?.whileViewing)
     throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
   return next();
