@@ -133,7 +133,7 @@ async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn
     return c.redirect(url);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    logger.error({ requestId: c.get('requestId'), err: error.cause }, error.message);
+    logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, error.message);
     return c.redirect(`/auth/login?problem=${error.code}`);
   }
 }
