@@ -20,7 +20,13 @@ import { crmContactJob, crmNoteJob } from '#app/notify/crm/crm.jobs.server.ts';
 import { sendDigestsJob, sendDigestsOften } from '#app/notify/digest-mails.jobs.server.ts';
 import { deleteIdentityJob } from '#app/notify/identity/deletion.jobs.server.ts';
 import { identityRolesJob, verificationMailJob } from '#app/notify/identity/management.jobs.server.ts';
-import { firmMailJob, formerMailJob, memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
+import {
+  firmMailJob,
+  formerMailJob,
+  memberMailJob,
+  purgeMailAttemptsDaily,
+  purgeMailAttemptsJob,
+} from '#app/notify/mail/mail.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session/session.jobs.server.ts';
@@ -39,6 +45,7 @@ export const JOBS: readonly JobDefinition[] = [
   memberMailJob,
   firmMailJob,
   formerMailJob,
+  purgeMailAttemptsJob,
   identityRolesJob,
   verificationMailJob,
   crmContactJob,
@@ -68,6 +75,7 @@ export const JOBS: readonly JobDefinition[] = [
 /** What runs by the clock; times are UTC. */
 export const SCHEDULES: readonly JobSchedule[] = [
   purgeSessionsDaily,
+  purgeMailAttemptsDaily,
   checkIntegrationsOften,
   syncContentOften,
   retryHeldBackHourly,
