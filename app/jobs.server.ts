@@ -20,7 +20,13 @@ import { crmContactJob, crmNoteJob } from '#app/notify/crm/crm.jobs.server.ts';
 import { sendDigestsJob, sendDigestsOften } from '#app/notify/digest-mails.jobs.server.ts';
 import { deleteIdentityJob } from '#app/notify/identity/deletion.jobs.server.ts';
 import { identityRolesJob, verificationMailJob } from '#app/notify/identity/management.jobs.server.ts';
-import { firmMailJob, formerMailJob, memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
+import {
+  firmMailJob,
+  formerMailJob,
+  memberMailJob,
+  purgeMailAttemptsDaily,
+  purgeMailAttemptsJob,
+} from '#app/notify/mail/mail.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session/session.jobs.server.ts';
@@ -33,12 +39,14 @@ import {
 } from '#app/processes/content/content-publication.jobs.server.ts';
 import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
 import { accountCheckJob } from '#app/processes/sign-in/account-check.jobs.server.ts';
+import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.jobs.server.ts';
 
 /** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [
   memberMailJob,
   firmMailJob,
   formerMailJob,
+  purgeMailAttemptsJob,
   identityRolesJob,
   verificationMailJob,
   accountCheckJob,
@@ -56,6 +64,7 @@ export const JOBS: readonly JobDefinition[] = [
   invitationMailJob,
   expireInvitesJob,
   waitlistMailJob,
+  waitlistRequestJob,
   broadcastJob,
   sendDigestsJob,
   discardPicturesJob,
@@ -68,6 +77,7 @@ export const JOBS: readonly JobDefinition[] = [
 /** What runs by the clock; times are UTC. */
 export const SCHEDULES: readonly JobSchedule[] = [
   purgeSessionsDaily,
+  purgeMailAttemptsDaily,
   checkIntegrationsOften,
   syncContentOften,
   retryHeldBackHourly,

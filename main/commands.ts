@@ -17,7 +17,8 @@ let opened = false;
 /** Opens the database and applies every migration. If many processes start at once, one applies them. */
 async function open(): Promise<void> {
   if (opened) return;
-  await openDatabase({ url: settings().databaseUrl, log: logger });
+  const { databaseUrl: url, databaseTls: tls, databaseLimits: limits } = settings();
+  await openDatabase({ url, tls, limits, log: logger });
   onStop('database', closeDatabase);
   opened = true;
 }

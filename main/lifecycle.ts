@@ -1,10 +1,14 @@
+import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 
-type Closer = () => Promise<void>;
+/** What ends the process: a signal, or the end of the process that started it. */
+type StopReason = 'SIGTERM' | 'SIGINT' | 'parent gone' | 'done';
+
+type Closer = (why: StopReason) => Promise<void>;
 
 const closers: { what: string; close: Closer }[] = [];
-/** More than the shutdown of HTTP (8 s) and jobs (10 s) may take together. */
-const GIVE_UP_MS = 25_000;
+/** Time for jobs, database and reports to be closed, beside what the settings allow for requests. */
+const CLOSING_MS = 20_000;
 let stopping = false;
 
 /** Registers a resource to close at a graceful stop, in reverse order of opening. */
@@ -18,19 +22,20 @@ export function stopGracefully(): void {
   if (process.connected) process.on('disconnect', () => void stop('parent gone'));
 }
 
-async function stop(why: string): Promise<void> {
+async function stop(why: StopReason): Promise<void> {
   if (stopping) return;
   stopping = true;
   logger.info({ why }, 'stopping');
-  setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
-  await stopServices();
+  const { noticeMs, requestsMs } = settings().shutdown;
+  setTimeout(() => process.exit(1), noticeMs + requestsMs + CLOSING_MS).unref();
+  await stopServices(why);
   logger.info('stopped');
   process.exit(0);
 }
 
 /** Closes all resources. A failure to close one does not prevent closing the others. */
-export async function stopServices(): Promise<void> {
+export async function stopServices(why: StopReason = 'done'): Promise<void> {
   for (const { what, close } of closers.splice(0)) {
-    await close().catch((err: unknown) => logger.error({ what, err }, 'did not close cleanly'));
+    await close(why).catch((err: unknown) => logger.error({ what, err }, 'did not close cleanly'));
   }
 }

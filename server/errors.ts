@@ -1,5 +1,6 @@
 import { DomainError, ERROR_CODES, type ErrorCode } from '#app/domain/errors.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
+import { asUnavailable } from '#app/platform/rpc/unavailable.server.ts';
 import type { ServerContext } from './context.ts';
 
 /** Returns the body of a refused API request: `{ error: { code, message, requestId } }` (product.md §5). */
@@ -14,9 +15,11 @@ export function errorResponse(
 }
 
 /** Returns the response to an error and logs the error. */
-export function handleError(error: unknown, c: ServerContext): Response {
+export function handleError(thrown: unknown, c: ServerContext): Response {
+  const error = asUnavailable(thrown) ?? thrown;
   if (error instanceof DomainError) {
-    logger.info({ requestId: c.get('requestId'), code: error.code, err: error.cause }, error.message);
+    const log = error.code === 'unavailable' ? logger.warn : logger.info;
+    log({ requestId: c.get('requestId'), code: error.code, err: error.cause }, error.message);
     return errorResponse(c, error.code, error.message, error.retryAfter);
   }
   logger.error({ requestId: c.get('requestId'), err: error }, 'request failed');

@@ -1,32 +1,83 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
 import type { ServerEnv } from './context.ts';
 
+export type HttpServer = {
+  port: number;
+  /** Asks for every connection to be closed with its next response, while requests are still served. */
+  refuseReuse(): void;
+  /** Stops accepting requests, and lets running ones finish for up to `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>;
+};
+
+/** How often connections are checked for those that send nothing. */
+const CHECK_EVERY_MS = 5_000;
+
 /** Listens on all network interfaces. Resolves once the port is open. */
-export function listen(
-  app: Hono<ServerEnv>,
-  port: number,
-): Promise<{ port: number; close: () => Promise<void> }> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port }, (info) =>
-      resolve({ port: info.port, close: () => closeServer(server) }),
-    ) as Server;
-    server.once('error', reject);
+export function listen(app: Hono<ServerEnv>, port: number): Promise<HttpServer> {
+  const { http } = settings();
+  const serverOptions = {
+    keepAliveTimeout: http.keepAliveMs,
     // Slow requests must not occupy a connection indefinitely.
-    server.requestTimeout = 60_000;
-    server.headersTimeout = 15_000;
+    headersTimeout: http.headersTimeoutMs,
+    requestTimeout: http.requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, http.headersTimeoutMs),
+    // Notices peers that are gone without a word.
+    keepAlive: true,
+  };
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, serverOptions }, (info) =>
+      resolve({ port: info.port, refuseReuse, close: (timeoutMs) => closeServer(server, timeoutMs) }),
+    ) as Server;
+    const refuseReuse = closingReuse(server);
+    server.once('error', reject);
+    // A connection on which nothing happens in either direction; live pages send a beat more often than this.
+    server.timeout = http.silenceMs;
+    server.maxConnections = http.maxConnections;
+    server.on('drop', () => noteDrop(http.maxConnections));
   });
 }
 
-/** Time for running requests to finish on shutdown. A long download is resumed elsewhere with a Range request. */
-const DRAIN_MS = 8000;
+const DROPS_NOTED_EVERY_MS = 60_000;
+let dropsNotedAt = Number.NEGATIVE_INFINITY;
 
-/** Stops accepting requests and lets running ones finish. */
-function closeServer(server: Server): Promise<void> {
+function noteDrop(limit: number): void {
+  if (performance.now() - dropsNotedAt < DROPS_NOTED_EVERY_MS) return;
+  dropsNotedAt = performance.now();
+  logger.warn({ limit }, 'connections are refused: MAX_CONNECTIONS is reached');
+}
+
+/**
+ * Returns a function after which every response, also of a running request, says `Connection: close`. The client then
+ * closes the connection by itself: if the server did, a request that is on its way would be lost.
+ */
+function closingReuse(server: Server): () => void {
+  const running = new Set<ServerResponse>();
+  let isRefusing = false;
+  const refuse = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (isRefusing) refuse(response);
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  return () => {
+    isRefusing = true;
+    for (const response of running) refuse(response);
+  };
+}
+
+function closeServer(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
+    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
+    server.close((error) => {
+      clearTimeout(timer);
+      return error ? reject(error) : resolve();
+    });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   });
 }

@@ -3,6 +3,9 @@ import { pageContext, renderedBody } from '#app/platform/pages/page-context.serv
 import type { PageHandler } from './app.ts';
 import { wholeResponse } from './whole-response.ts';
 
+const isPrefetch = ({ headers }: Request): boolean =>
+  (headers.get('sec-purpose') ?? headers.get('purpose') ?? '').startsWith('prefetch');
+
 /** Returns the handler of React Router's pages. */
 export function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -15,6 +18,9 @@ export function pageHandler(
     context.set(pageContext, page);
     context.set(renderedBody, rendered);
     const response = await handle(request, context);
+    // A member's page is not kept on disk. Its data is for ten seconds, where a link was pointed at, so that the click
+    // finds it (docs/decisions/0024-what-a-page-loads.md).
+    if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
     // An error page must not be served from a cache after the error is fixed.
     if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
     return rendered.text === null ? response : wholeResponse(request, rendered.text, response);

@@ -5,16 +5,41 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
+/** Headers of what is no page: nothing in it may run or be framed, if somebody opens it as one. */
+export function fileHeaders() {
+  return secureHeaders({ ...common(), overwrite: false, contentSecurityPolicy: FILE_POLICY });
+}
+
+const FILE_POLICY = {
+  // Scripts of workers take their own response's policy.
+  defaultSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+const common = () => ({
+  strictTransportSecurity: settings().isHttps && 'max-age=63072000; includeSubDomains; preload',
+  xFrameOptions: 'DENY',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  crossOriginOpenerPolicy: 'same-origin',
+  crossOriginResourcePolicy: 'same-origin',
+  permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+});
+
 /** Sets a Content-Security-Policy with a nonce per request, and the other headers of `docs/security.md`. */
 export function securityHeaders(options: { development: boolean }) {
   const { isHttps, browserOrigins } = settings();
   const tagOrigins = browserOrigins.tagManager ? [browserOrigins.tagManager] : [];
   return secureHeaders({
+    ...common(),
     // A route may set a stricter policy (pictures do), but only by setting the header itself.
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE, ...tagOrigins],
+      // The tag manager's container runs by its nonce and not by its origin, which serves everybody's containers.
+      scriptSrc: ["'self'", NONCE],
       // Vite's development client injects inline styles.
       styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
       imgSrc: ["'self'", 'data:', 'blob:', ...tagOrigins],
@@ -38,12 +63,6 @@ export function securityHeaders(options: { development: boolean }) {
       formAction: ["'self'", browserOrigins.identity],
       ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
     },
-    strictTransportSecurity: isHttps ? 'max-age=63072000; includeSubDomains; preload' : false,
-    xFrameOptions: 'DENY',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    crossOriginOpenerPolicy: 'same-origin',
-    crossOriginResourcePolicy: 'same-origin',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
   });
 }
 

@@ -11,6 +11,8 @@ const RETRY_AFTER_SECONDS = 5;
 /** A background request of pages, repeated whenever the connection drops. */
 const LIVE = '/api/live';
 const NO_PAGE = /^\/(api|media)(\/|$)/;
+/** Addresses of the browser itself, which fail with a page. */
+const SIGN_IN = /^\/api\/auth\/(?:login|callback|logout|signup)$/;
 
 /**
  * Sets the viewer. If that fails (the database is unreachable), calls and files are refused with a 503; pages are
@@ -24,7 +26,7 @@ export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
     c.set('viewer', await viewerOf(getCookie(c, sessionCookie().name), new Date(), { isUse, onDue }));
   } catch (err) {
     logger.error({ requestId: c.get('requestId'), err }, 'the session could not be looked up');
-    if (NO_PAGE.test(c.req.path)) {
+    if (NO_PAGE.test(c.req.path) && !SIGN_IN.test(c.req.path)) {
       const message = 'We cannot look up your account right now. Please try again in a moment.';
       return errorResponse(c, 'unavailable', message, RETRY_AFTER_SECONDS);
     }

@@ -1,28 +1,43 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
-import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Db, DriverDb, Tx } from './handle.server.ts';
 import { type Log, processLog } from './log.ts';
-import { migrateEmbedded, migratePostgres } from './migrate.server.ts';
-import { type EmbeddedPGlite, openDirectory, openInMemory } from './pglite.server.ts';
+import { migratePostgres } from './migrate.server.ts';
+import type { EmbeddedPGlite } from './pglite.server.ts';
 import { processGlobal } from './process-global.ts';
 import { schema } from './schema/schema.ts';
 import { databaseError, SQL_STATE } from './sql-state.ts';
+import { connectionTo, type DatabaseTls } from './tls.server.ts';
 import { insideTransaction, refuseInsideTransaction } from './transaction-scope.server.ts';
+import { noteFailedWrite } from './write-health.ts';
 
 export type { Db, Tx } from './handle.server.ts';
 
 /** The connection for the jobs' own queries, which differs by engine. */
-export type Engine = { kind: 'pglite'; lite: EmbeddedPGlite } | { kind: 'postgres'; url: string };
+export type Engine =
+  | { kind: 'pglite'; lite: EmbeddedPGlite }
+  | { kind: 'postgres'; url: string; tls: DatabaseTls; jobsPoolSize: number };
 
 export type Database = { db: DriverDb; engine: Engine; migrations: string; log: Log; close(): Promise<void> };
+
+export type DatabaseLimits = {
+  poolSize: number;
+  /** Connections of the job queue, beside the pool. */
+  jobsPoolSize: number;
+  connectMs: number;
+  statementMs: number;
+};
+
+const USUAL: DatabaseLimits = { poolSize: 10, jobsPoolSize: 4, connectMs: 10_000, statementMs: 60_000 };
 
 export type OpenOptions = {
   /** `pglite:./data/db`, `pglite:///abs/path`, `pglite:memory` or `postgres://…`. */
   url: string;
-  /** Maximum PostgreSQL connections of this process. */
-  poolSize?: number;
+  /** How connections to a PostgreSQL server are encrypted; by default as the URL says. */
+  tls?: DatabaseTls;
+  /** Limits on the PostgreSQL connections of this process. */
+  limits?: DatabaseLimits;
   /** Apply pending migrations first. */
   migrate?: boolean;
   /** The folder with the SQL migrations. */
@@ -45,6 +60,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
   const { log = processLog, migrations = 'migrations', migrate = true } = options;
+  // Loaded only when used: a process on PostgreSQL needs neither its code nor its memory.
+  const { drizzle: onPglite } = await import('drizzle-orm/pglite');
+  const { migrateEmbedded } = await import('./migrate-embedded.server.ts');
+  const { openDirectory, openInMemory } = await import('./pglite.server.ts');
   const { pathname } = new URL(options.url);
   const { lite, close } = await (pathname === 'memory'
     ? openInMemory(options.image)
@@ -61,15 +80,16 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 }
 
 async function openPostgres(options: OpenOptions): Promise<Database> {
-  const { url, log = processLog, migrations = 'migrations', migrate = true, poolSize = 10 } = options;
-  if (migrate) await migratePostgres(url, migrations);
+  const { url, log = processLog, migrations = 'migrations', migrate = true } = options;
+  const { tls, limits = USUAL } = options;
+  if (migrate) await migratePostgres(url, tls, migrations);
   const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
+    ...connectionTo(url, tls),
+    max: limits.poolSize,
     application_name: 'vestry',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.statementMs,
   });
   const lost = (err: Error) => {
     if (!pool.ending) log.warn({ err }, 'A database connection was lost');
@@ -81,7 +101,7 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
   const driver = onPostgres(pool, { schema });
   return {
     db: driver as unknown as DriverDb,
-    engine: { kind: 'postgres', url },
+    engine: { kind: 'postgres', url, tls, jobsPoolSize: limits.jobsPoolSize },
     migrations,
     log,
     close: () => pool.end(),
@@ -123,6 +143,7 @@ export async function transaction<T>(
         isolationLevel: isolation,
       });
     } catch (error) {
+      noteFailedWrite(error);
       if (attempt >= attempts || !isWorthAnotherRun(error)) throw error;
     }
   }
@@ -136,6 +157,14 @@ function isWorthAnotherRun(error: unknown): boolean {
 /** Resolves when the database responds. */
 export async function ping(): Promise<void> {
   await db().execute(sql`select 1`);
+}
+
+/** Writes a log record, which reaches the disk. @throws Error when this database only reads, or cannot write. */
+export async function pingWrite(): Promise<void> {
+  const { rows } = await db().execute<{ readonly: string }>(
+    sql`select current_setting('transaction_read_only') as readonly, pg_logical_emit_message(true, 'vestry', 'ready?')`,
+  );
+  if (rows[0]?.readonly !== 'off') throw new Error('The database only reads');
 }
 
 /** Closes the database. Does nothing if it is not open. Stop the jobs first. */

@@ -2,29 +2,24 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { migrate as applyOnPostgres } from 'drizzle-orm/node-postgres/migrator';
-import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { migrate as applyOnPglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { DriverDb } from './handle.server.ts';
+import { connectionTo, type DatabaseTls } from './tls.server.ts';
 
 /** An arbitrary advisory-lock key that is used nowhere else in the database. */
 const MIGRATION_LOCK = 726_101;
-
-/** Applies pending migrations. The embedded database has one process, so no lock is needed. */
-export async function migrateEmbedded<S extends Record<string, unknown>>(
-  driver: PgliteDatabase<S>,
-  migrationsFolder: string,
-): Promise<void> {
-  await applyOnPglite(driver, { migrationsFolder });
-}
 
 /**
  * Applies pending migrations on a connection of its own and under an advisory lock, so that any number of replicas
  * may start at once: the first migrates, the others wait and find nothing to do. The lock is released with the
  * connection if the process dies.
  */
-export async function migratePostgres(url: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'vestry migrations' });
+export async function migratePostgres(
+  url: string,
+  tls: DatabaseTls,
+  migrationsFolder: string,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionTo(url, tls), application_name: 'vestry migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -27,6 +27,17 @@ export const line = (longest: number) =>
     .max(longest)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
+/** Signs that are not seen, or that turn the direction of what follows: they make one name look like another. */
+const UNSEEN =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Returns a name from elsewhere without signs that are not seen. */
+export const visibleName = (name: string): string => name.replace(UNSEEN, '').replace(/\s+/gu, ' ').trim();
+
+/** Schema for a person's name: one line that is seen as it is. */
+export const personName = (longest: number) =>
+  line(longest).refine((name) => name === visibleName(name) || name.search(UNSEEN) < 0);
+
 /** Schema for a few lines of user input, with the same rejections as `line`. */
 export const paragraph = (longest: number) =>
   z
@@ -35,3 +46,9 @@ export const paragraph = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+/** A scheme, `www.`, or words joined by a dot, as mail programs make links of. */
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+
+/** Returns whether a mail program would show a link in the text. */
+export const hasLink = (text: string): boolean => LINK.test(text);

@@ -25,6 +25,14 @@ export async function startMemberMail(surroundings: Surroundings, { key }: typeo
   const { mailbox, consoleUrl } = surroundings;
   const { app, serve } = await openService('memberMail', surroundings);
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
+  const taken = () => mailbox.find({}).filter(({ via }) => via === 'memberMail');
+  app.get('/v3/messages', (c) => {
+    const asked = /^unique_args\['mail_id'\]="([^"]+)"$/.exec(c.req.query('query') ?? '')?.[1];
+    const found = taken().filter(({ messageId }) => asked && messageId?.startsWith(`<${asked}@`));
+    return c.json({
+      messages: found.map(({ to, subject }) => ({ to_email: to, subject, status: 'processed' })),
+    });
+  });
   app.get('/v3/scopes', (c) => c.json({ scopes: ['mail.send'] }));
   app.post('/v3/mail/send', async (c) => {
     const { data, error } = mailSend.safeParse(parseJson(await c.req.text()));
@@ -33,7 +41,6 @@ export async function startMemberMail(surroundings: Surroundings, { key }: typeo
       await mailbox.add(await mime, recipients, 'memberMail');
     return c.body(null, 202, { 'x-message-id': randomBytes(16).toString('base64url') });
   });
-  const taken = () => mailbox.find({}).filter(({ via }) => via === 'memberMail');
   const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
   const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;
   return serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), { busy });

@@ -34,7 +34,7 @@ export const FAQS: readonly SeedFaq[] = [
     category: GETTING_STARTED,
     question: 'Do I have to be an accredited or qualified investor?',
     answer:
-      'For some opportunities the law requires it; where it keeps you from committing, their page says so. Your profile shows whether you have declared it; to declare it, write to us. We may ask for evidence before we accept a commitment.',
+      'For some opportunities the law requires it; where it keeps you from committing, their page says so. You declare it yourself in your investment preferences, and your profile shows since when. We may ask for evidence before we accept a commitment.',
   },
 
   {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { isDatabaseOutage } from '#app/db/outage.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { invitationOfLink, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
+import { SignInRefused } from '#app/integrations/identity/sign-in-refused.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
@@ -20,8 +22,10 @@ import {
 } from '#app/processes/sign-in/sign-in.server.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
-import { errorResponse } from '../errors.ts';
+import { errorResponse, handleError } from '../errors.ts';
 
+/** A link of our own or a typed address; older browsers do not say where a request comes from. */
+const OWN_NAVIGATION: ReadonlySet<string | undefined> = new Set(['same-origin', 'none', undefined]);
 /** The format of our state values. Any other value was not ours and must not become part of a cookie's name. */
 const STATE = /^[\w-]+$/;
 /**
@@ -40,6 +44,18 @@ const attemptName = (state: string) => attemptCookie().prefix + state.slice(0, 1
 const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
+
+/** Where a browser is sent, and not a call of another server or script, a failure is a page with what to do. */
+const NAVIGATIONS: ReadonlySet<string> = new Set(
+  ['/login', '/callback', '/logout', '/signup'].map((path) => `/api/auth${path}`),
+);
+
+auth.onError((error, c) => {
+  if (c.req.method !== 'GET' || !NAVIGATIONS.has(c.req.path) || !isDatabaseOutage(error))
+    return handleError(error, c);
+  logger.warn({ requestId: c.get('requestId'), err: error }, 'sign-in or sign-out without the database');
+  return c.redirect(`/auth/login?problem=${c.req.path.endsWith('/logout') ? 'signed_out_here' : 'database'}`);
+});
 
 auth.get('/login', (c) => {
   const isAsked = (name: string) => c.req.query(name) !== undefined;
@@ -70,13 +86,15 @@ auth.get('/callback', async (c) => {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
-    return c.redirect(`/auth/login?problem=${error.code}`);
+    return c.redirect(`/auth/login?problem=${error instanceof SignInRefused ? error.problem : error.code}`);
   }
 });
 
 auth.get('/logout', async (c) => {
-  // Another site must not be able to sign people out with an image or a hidden frame.
-  if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
+  // Another site or a sibling host must not be able to sign people out with an image or a hidden frame.
+  if (!OWN_NAVIGATION.has(c.req.header('sec-fetch-site'))) return c.redirect('/');
+  // Whoever uses this browser next must not find anything of the session in its cache.
+  c.header('Clear-Site-Data', '"cache"');
   const session = sessionCookie();
   const token = getCookie(c, session.name);
   deleteCookie(c, session.name, session.options);
@@ -147,7 +165,7 @@ async function toProvider(c: ServerContext, start: Parameters<typeof beginSignIn
     return c.redirect(url);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    logger.error({ requestId: c.get('requestId'), err: error.cause }, error.message);
+    logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, error.message);
     return c.redirect(`/auth/login?problem=${error.code}`);
   }
 }

@@ -1,13 +1,18 @@
 import { Hono } from 'hono';
+import type { ServerEnv } from '../context.ts';
 import { readiness } from '../readiness.ts';
 
-export const health = new Hono();
+export const health = new Hono<ServerEnv>();
 
 /** Liveness: the process is running. */
 health.get('/healthz', (c) => c.json({ alive: true }));
 
-/** Readiness: database, migrations and (where it runs here) the worker. */
+/** Readiness: database, migrations and (where it runs here) the worker, and that the process is not stopping. */
 health.get('/readyz', async (c) => {
   const state = await readiness();
+  c.header('Cache-Control', 'no-store');
   return c.json(state, state.ready ? 200 : 503);
 });
+
+/** Only these, for a port of their own. */
+export const healthApp = (): Hono<ServerEnv> => new Hono<ServerEnv>().route('/', health);

@@ -103,7 +103,7 @@ describe('pictures', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-length': String(SVG.length),
-      'cache-control': 'private, max-age=86400',
+      'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
@@ -124,7 +124,7 @@ describe('pictures', () => {
     expect([same.status, same.headers.get('etag'), same.headers.get('cache-control')]).toEqual([
       304,
       etag,
-      'private, max-age=86400',
+      'private, no-store',
     ]);
     const part = await get(KEY, { headers: { Range: 'bytes=0-3', 'If-Range': etag } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([

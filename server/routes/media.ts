@@ -16,7 +16,8 @@ const SVG_POLICY = { 'Content-Security-Policy': "default-src 'none'; style-src '
 const PARTS = [
   {
     prefix: 'pictures/',
-    headers: { 'Cache-Control': 'private, max-age=86400' },
+    // Not even on the disk of a browser that somebody else uses later; a page that stays open keeps what it shows.
+    headers: { 'Cache-Control': 'private, no-store' },
     ofType: (type: string): Headers | null => {
       if (type === 'image/svg+xml') return SVG_POLICY;
       return type.startsWith('image/') ? {} : null;

@@ -25,7 +25,10 @@ const names = z.string().min(1).max(200);
  */
 preview.get('/', async (c) => {
   const viewer = requireAdmin(c);
-  const { path, cookie } = await beginPreview(viewer, askedBy(c));
+  const asked = askedBy(c);
+  // Entries of the content platform are opened from there, with the secret.
+  if ('opportunityId' in asked) requireOwnLink(c);
+  const { path, cookie } = await beginPreview(viewer, asked);
   const { name, options } = previewCookie();
   setCookie(c, name, cookie, options);
   c.header('Cache-Control', 'no-store');
@@ -34,6 +37,7 @@ preview.get('/', async (c) => {
 
 preview.get('/end', async (c) => {
   requireAdmin(c);
+  requireOwnLink(c);
   const { name, options } = previewCookie();
   deleteCookie(c, name, { ...options, maxAge: 0 });
   c.header('Cache-Control', 'no-store');
@@ -50,6 +54,13 @@ function askedBy(c: ServerContext): PreviewInput {
   if (entryId.success) return { entryId: entryId.data };
   if (address.success) return { slug: address.data };
   throw new DomainError('bad_request', 'The preview does not say of what.');
+}
+
+/** Another site must not begin or end a preview for an admin who visits it. */
+function requireOwnLink(c: ServerContext): void {
+  const from = c.req.header('sec-fetch-site');
+  if (from === 'cross-site' || from === 'same-site')
+    throw new DomainError('forbidden', 'This preview was not asked for from our own pages.');
 }
 
 /** Responds with 404 to anyone but admins. */

@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processLog } from '#app/db/log.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { pictureTypeOf } from '#app/features/profile/picture.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -15,7 +17,11 @@ import type { ServerEnv } from '../context.ts';
 
 useTestDatabase();
 
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const PNG = new Uint8Array(
+  await sharp({ create: { width: 4, height: 3, channels: 3, background: '#36a' } })
+    .png()
+    .toBuffer(),
+);
 const PAGE = new TextEncoder().encode('<script>alert(1)</script>');
 
 const server = new TestStorage();
@@ -74,10 +80,11 @@ describe('a picture', () => {
     const address = await keep(ada);
     viewer = await makeViewer();
     const answer = await get(address);
-    expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, PNG]);
+    expect(answer.status).toBe(200);
+    expect(pictureTypeOf(new Uint8Array(await answer.arrayBuffer()))).toBe('image/png');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'private, max-age=86400',
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     });
     viewer = null;
@@ -92,6 +99,35 @@ describe('a picture', () => {
     expect(status).toBe(201);
     await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unprocessable' });
     expect((await ownProfile(ada)).picture).toBeNull();
+  });
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'as %s loses where it was taken and what hides behind its end, and stands upright',
+    async (format) => {
+      const ada = await makeViewer();
+      const exif = {
+        IFD0: { Artist: 'Ada at home' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
+      };
+      const taken = sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a6' } });
+      const file = await taken.withExif(exif).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+      const hidden = Buffer.concat([file, Buffer.from('<script>hidden</script>')]);
+      viewer = ada;
+      const kept = Buffer.from(await (await get(await keep(ada, new Uint8Array(hidden)))).arrayBuffer());
+      expect(kept.includes('hidden')).toBe(false);
+      const facts = await sharp(kept).metadata();
+      expect(facts).toMatchObject({ format, width: 40, height: 60 });
+      expect(facts).not.toHaveProperty('exif');
+    },
+  );
+
+  test('that only begins like one is refused', async () => {
+    const ada = await makeViewer();
+    const { ticket } = await upload(
+      ada,
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]),
+    );
+    await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
   test('larger than five megabytes is refused by the bucket', async () => {
@@ -110,7 +146,7 @@ describe('a picture', () => {
     await keepPicture(ada, form.ticket);
     viewer = ada;
     const answer = await get((await ownProfile(ada)).picture ?? '');
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG);
+    expect(pictureTypeOf(new Uint8Array(await answer.arrayBuffer()))).toBe('image/png');
   });
 
   test('of somebody else cannot be taken for one’s own', async () => {

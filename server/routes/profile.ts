@@ -33,8 +33,8 @@ profile.get('/data', async (c) => {
   });
 });
 
-/** A member's picture, for members. A changed picture gets a new URL. */
-const PICTURE_HEADERS = { 'Cache-Control': 'private, max-age=86400' };
+/** A member's picture, for members: not even kept on the disk of a browser that somebody else uses later. */
+const PICTURE_HEADERS = { 'Cache-Control': 'private, no-store' };
 const ofType = (contentType: string) => (isPictureType(contentType) ? {} : null);
 
 profile.get('/picture/:id', async (c) => {

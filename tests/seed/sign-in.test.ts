@@ -219,7 +219,7 @@ describe('the note of a sign-in', () => {
     expectNoSession(await browser.send(back), EXPIRED);
     const thief = vestry.browser();
     for (const [name, value] of kept) thief.cookies.set(name, value);
-    expectNoSession(await thief.send(back), '/auth/login?problem=unauthorized');
+    expectNoSession(await thief.send(back), EXPIRED);
   });
 
   test('stays behind when the person stops at the provider, who is told so', async () => {
@@ -227,7 +227,7 @@ describe('the note of a sign-in', () => {
     const stopped = new URL(back);
     stopped.searchParams.delete('code');
     stopped.searchParams.set('error', 'access_denied');
-    expectNoSession(await browser.send(stopped.href), '/auth/login?problem=unauthorized');
+    expectNoSession(await browser.send(stopped.href), '/auth/login?problem=refused');
   });
 
   test.each(['%0aSet-Cookie:x=y', 'a%3Bb%3Dc%20d%20e%20f%20g', '%C3%BC', '%00', ''])(

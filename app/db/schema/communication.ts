@@ -79,3 +79,17 @@ export const milestone = pgTable('milestone', {
   name: text('name').primaryKey(),
   at: moment('at').notNull().defaultNow(),
 });
+
+/**
+ * Mails that were handed to a mail service lately, or are about to be. Without `takenAt` nobody knows how the handing
+ * over ended: the process was killed, or the answer was lost. The next try asks the service first.
+ */
+export const mailAttempt = pgTable(
+  'mail_attempt',
+  {
+    id: text('id').primaryKey(),
+    begunAt: moment('begun_at').notNull().defaultNow(),
+    takenAt: moment('taken_at'),
+  },
+  (t) => [index('mail_attempt_begun').on(t.begunAt)],
+);

@@ -184,6 +184,8 @@ export const invitation = pgTable(
     invitedBy: uuid('invited_by').references(() => member.id),
     /** Sent by an admin: anyone who redeems it needs no further approval. */
     approvesAtOnce: boolean('approves_at_once').notNull().default(false),
+    /** To an address that is known to us, by a member who must not learn that: it is never mailed and opens nothing. */
+    isUnsent: boolean('is_unsent').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the mail was last requested; each mail has a new token. */
     sentAt: moment('sent_at').notNull().defaultNow(),
@@ -198,7 +200,7 @@ export const invitation = pgTable(
   (t) => [
     uniqueIndex('invitation_one_live')
       .on(t.email)
-      .where(sql`redeemed_at is null and revoked_at is null and expired_at is null`),
+      .where(sql`redeemed_at is null and revoked_at is null and expired_at is null and not is_unsent`),
     index('invitation_inviter').on(t.invitedBy, t.createdAt),
     index('invitation_created').on(t.createdAt, t.id),
     index('invitation_guest').on(t.redeemedBy),

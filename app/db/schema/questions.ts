@@ -18,6 +18,8 @@ export const question = pgTable(
     fundId: uuid('fund_id').references(() => fund.id),
     /** The original question. */
     body: text('body').notNull(),
+    /** Hash of the question without case, spaces and final punctuation, to recognise it when it is asked again. */
+    fingerprint: text('fingerprint'),
     /** Chosen by the browser per question, so that a retry is recognised. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),

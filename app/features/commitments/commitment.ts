@@ -83,7 +83,7 @@ export function refusalToCommit(
     return {
       code: 'not_accredited',
       sentence:
-        'This opportunity is for accredited investors. Please confirm your status with investor relations first.',
+        'This opportunity is for accredited or qualified investors. Please declare your status in your investment preferences first.',
     };
   }
   return null;

@@ -22,8 +22,8 @@ export const invitationMailJob = defineJob({
   payload: z.object({
     invitationId: z.uuid(),
     timesSent: z.number().int().min(1),
-    /** Whether the guest requested it themselves, on the home page. */
-    asked: z.boolean().default(false),
+    /** The day on which somebody asked for it again on the home page, as the guest does who has lost it. */
+    asked: z.iso.date().nullable().catch(null),
   }),
   ...OUTSIDE_RETRIES,
   service: 'memberMail',
@@ -31,7 +31,7 @@ export const invitationMailJob = defineJob({
     const found = await findInvitation(db(), sending.invitationId);
     // A later sending has replaced this one, or the invitation has ended.
     if (found?.invitation.timesSent !== sending.timesSent) return;
-    if (invitationState(found.invitation) !== 'live') return;
+    if (invitationState(found.invitation) !== 'live' || found.invitation.isUnsent) return;
     const { email, name, message, expiresAt } = found.invitation;
     const url = urlTo('/api/auth/signup', { invite: invitationToken(sending) });
     const facts = { url, expiresOn: formatDate(expiresAt.toISOString()) };
@@ -44,17 +44,23 @@ export const invitationMailJob = defineJob({
           message,
           ...facts,
         };
-    const id = `invitation.${sending.invitationId}.${sending.timesSent}`;
+    const id = `invitation.${sending.invitationId}.${sending.timesSent}${asked ? `.${asked}` : ''}`;
     await sendToMember({ id, to: email, content }, context);
   },
 });
 
-/** Enqueues the mail of a sending. `asked`: the guest requested it themselves. */
-export async function enqueueInvitationMail(tx: Tx, sending: Sending, asked?: 'asked'): Promise<void> {
+/** Enqueues the mail of a sending. */
+export async function enqueueInvitationMail(tx: Tx, sending: Sending): Promise<void> {
   await enqueue(
     tx,
     invitationMailJob,
-    { ...sending, asked: asked !== undefined },
+    { ...sending, asked: null },
     { key: `${sending.invitationId}:${sending.timesSent}` },
   );
+}
+
+/** Enqueues the mail of a sending again, once a day. */
+export async function enqueueReminder(tx: Tx, sending: Sending, day: string): Promise<void> {
+  const key = `${sending.invitationId}:${sending.timesSent}:${day}`;
+  await enqueue(tx, invitationMailJob, { ...sending, asked: day }, { key });
 }

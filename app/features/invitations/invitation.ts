@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { line, paragraph } from '#app/domain/input-text.ts';
+import { hasLink, paragraph, personName } from '#app/domain/input-text.ts';
 
 /** How long an invitation is valid. */
 export const INVITATION_DAYS = 30;
 /** The minimum time between two sendings of an invitation. */
 export const RESEND_MINUTES = 10;
 
+/** Our mail must not carry a stranger to wherever a member wants. */
+const isLinkless = (text: string): boolean => !hasLink(text);
+const NO_LINKS = 'Please leave out links and web addresses: the invitation carries its own.';
+
 export const guest = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
-  name: line(200).or(z.literal('')).optional(),
-  message: paragraph(1000).or(z.literal('')).optional(),
+  name: personName(200).refine(isLinkless, NO_LINKS).or(z.literal('')).optional(),
+  message: paragraph(1000).refine(isLinkless, NO_LINKS).or(z.literal('')).optional(),
 });
 export type Guest = z.infer<typeof guest>;
 

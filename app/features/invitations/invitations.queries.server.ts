@@ -3,9 +3,10 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
 
-/** Matches invitations that are not redeemed, revoked or expired. */
+/** Matches invitations that were mailed and are not redeemed, revoked or expired. */
 export const liveInvitation = () =>
   and(
+    eq(invitation.isUnsent, false),
     isNull(invitation.redeemedAt),
     isNull(invitation.revokedAt),
     isNull(invitation.expiredAt),

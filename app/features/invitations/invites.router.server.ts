@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { memberProcedure, ndaProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { guest } from './invitation.ts';
 import { availableTokens } from './invitations.server.ts';
 import { mailLinkAgain } from './link-again.server.ts';
 import { resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
+
+/** A member's mails to others have a budget per day, also when invitations are taken back and their tokens return. */
+async function countSharedMail(viewer: Viewer): Promise<void> {
+  if (!isAdmin(viewer)) await countAct('sharedMailDay', viewer.memberId);
+}
 
 const one = z.object({ id: z.uuid() });
 
@@ -18,11 +25,13 @@ export const inviteRouter = router({
   mine: ndaProcedure.query(({ ctx }) => sharedInvites(ctx.viewer)),
   share: ndaProcedure.input(guest).mutation(async ({ ctx, input }) => {
     await countAct('invite', ctx.viewer.memberId);
+    await countSharedMail(ctx.viewer);
     return transaction((tx) => shareInvite(tx, ctx.viewer, input));
   }),
-  resend: ndaProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => resendInvite(tx, ctx.viewer, input))),
+  resend: ndaProcedure.input(one).mutation(async ({ ctx, input }) => {
+    await countSharedMail(ctx.viewer);
+    return transaction((tx) => resendInvite(tx, ctx.viewer, input));
+  }),
   revoke: ndaProcedure
     .input(one)
     .mutation(({ ctx, input }) => transaction((tx) => revokeInvite(tx, ctx.viewer, input))),

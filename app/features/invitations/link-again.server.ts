@@ -3,20 +3,20 @@ import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
-import { resendToGuest } from './sharing.server.ts';
+import { remindGuest } from './sharing.server.ts';
 
 /** How long somebody who came without the link may have it mailed again. */
 const TICKET_SECONDS = 60 * 60;
 
-const ticket = z.object({ purpose: z.literal('invitation-link'), email: z.string() });
+const ticket = z.object({ email: z.string() });
 
 /** Returns a ticket for having the link of an address mailed again, for whoever has just signed in with the address. */
 export const linkTicket = (email: string): Promise<string> =>
-  seal({ purpose: 'invitation-link', email } satisfies z.input<typeof ticket>, TICKET_SECONDS);
+  seal('invitation link', { email } satisfies z.input<typeof ticket>, TICKET_SECONDS);
 
 /** Returns the address of a ticket; `null` when it is not ours or too old. */
 export async function addressOfTicket(sealed: string | null): Promise<string | null> {
-  const { data } = ticket.safeParse(sealed && (await unseal(sealed)));
+  const { data } = ticket.safeParse(sealed && (await unseal('invitation link', sealed)));
   return data?.email ?? null;
 }
 
@@ -29,5 +29,6 @@ export async function mailLinkAgain(sealed: string): Promise<void> {
   const email = await addressOfTicket(sealed);
   if (!email) throw new DomainError('not_found', 'This page is too old. Please sign in again.');
   await countAct('invitationLink', email.toLowerCase());
-  await transaction((tx) => resendToGuest(tx, email));
+  const today = new Date().toISOString().slice(0, 10);
+  await transaction((tx) => remindGuest(tx, email, today));
 }

@@ -33,7 +33,7 @@ export async function insertInvitation(
     .values(row)
     .onConflictDoNothing({
       target: invitation.email,
-      where: sql`redeemed_at is null and revoked_at is null and expired_at is null`,
+      where: sql`redeemed_at is null and revoked_at is null and expired_at is null and not is_unsent`,
     })
     .returning();
   return rows[0];
@@ -83,7 +83,14 @@ export async function lockOverdueTo(tx: Tx, email: string, now: Date): Promise<I
   const rows = await tx
     .select()
     .from(invitation)
-    .where(and(open(), eq(invitation.email, email), lte(invitation.expiresAt, now)))
+    .where(
+      and(
+        open(),
+        eq(invitation.email, email),
+        eq(invitation.isUnsent, false),
+        lte(invitation.expiresAt, now),
+      ),
+    )
     .for('update');
   return rows[0];
 }

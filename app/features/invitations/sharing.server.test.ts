@@ -31,10 +31,10 @@ async function sharer(tokens = 1): Promise<Viewer> {
 async function share(viewer: Viewer, email = GUEST.email): Promise<Sending> {
   const { id: invitationId } = await committed(shareInvite)(viewer, { ...GUEST, email });
   const sending = { invitationId, timesSent: 1 };
-  expect(await sendings()).toContainEqual({ ...sending, asked: false });
+  expect(await sendings()).toContainEqual({ ...sending, asked: null });
   return sending;
 }
-const sendings = () => queued<Sending & { asked: boolean }>('invitation.mail');
+const sendings = () => queued<Sending & { asked: string | null }>('invitation.mail');
 const revoke = committed(revokeInvite);
 const ledger = async ({ memberId }: Viewer) =>
   (
@@ -79,26 +79,55 @@ describe('sharing an invite', () => {
     expect(await availableTokens(viewer)).toBe(0);
   });
 
-  test('two members with one guest: one of them keeps their token', async () => {
+  test('two members with one guest: to both it is the same, one is mailed, and one opens the door', async () => {
     const [one, other] = [await sharer(), await sharer()];
-    const tries = await Promise.allSettled([share(one), share(other)]);
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await availableTokens(one)) + (await availableTokens(other))).toBe(1);
+    await Promise.all([one, other].map((viewer) => committed(shareInvite)(viewer, GUEST)));
+    const shown = async (viewer: Viewer) =>
+      (await sharedInvites(viewer)).map(({ email, name, state }) => ({ email, name, state }));
+    expect(await shown(one)).toEqual(await shown(other));
+    expect([await availableTokens(one), await availableTokens(other)]).toEqual([0, 0]);
+    const rows = await db().select().from(invitation);
+    expect(rows.map(({ isUnsent }) => isUnsent).sort()).toEqual([false, true]);
+    expect(await signUpVerdict(GUEST.email)).toEqual({ allowed: true });
+    for (const sending of await sendings()) {
+      const { isUnsent } = rows.find(({ id }) => id === sending.invitationId) ?? {};
+      expect(await invitedEmail(invitationToken(sending))).toBe(isUnsent ? null : GUEST.email);
+    }
+    // The token of the one that was not mailed comes back as any other does.
+    for (const viewer of [one, other])
+      await revoke(viewer, { id: (await sharedInvites(viewer))[0]?.id ?? '' });
+    expect([await availableTokens(one), await availableTokens(other)]).toEqual([1, 1]);
   });
 
-  test('is refused without a token, and to an address that has an account', async () => {
-    await expect(share(await sharer(0))).rejects.toMatchObject({ code: 'conflict' });
+  test('to an address that has an account looks like any other to a member, and is refused to an admin', async () => {
     const viewer = await sharer();
     const { email } = await makeMember();
-    await expect(share(viewer, email.toUpperCase())).rejects.toMatchObject({ code: 'conflict' });
-    expect(await availableTokens(viewer)).toBe(1);
+    await committed(shareInvite)(viewer, { ...GUEST, email: email.toUpperCase() });
+    expect(await sharedInvites(viewer)).toMatchObject([{ state: 'live' }]);
+    expect(await availableTokens(viewer)).toBe(0);
+    expect(await signUpVerdict(email)).toMatchObject({ allowed: false });
+    await expect(share(await makeAdmin(), email)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('an admin needs no token, and whoever they invite no decision', async () => {
-    const admin = await makeAdmin();
-    await share(admin);
-    expect(await ledger(admin)).toEqual([]);
-    expect((await db().select().from(invitation))[0]?.approvesAtOnce).toBe(true);
+  test('is refused without a token', async () => {
+    await expect(share(await sharer(0))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test.each(['See https://evil.example/a', 'www.evil.example', 'Look at evil.example!', 'ЕВИЛ.рф'])(
+    'carries no link of its sharer: %s',
+    (message) => {
+      expect(guest.safeParse({ ...GUEST, message }).success).toBe(false);
+      expect(guest.safeParse({ ...GUEST, name: message }).success).toBe(false);
+    },
+  );
+
+  test('carries what people write', () => {
+    for (const message of [
+      'Dear Bo,\n\nwe met in St. Gallen. Join us!',
+      'About 1.5 m, e.g. in 2027.',
+      'So … what?',
+    ])
+      expect(guest.safeParse({ ...GUEST, message }).success, message).toBe(true);
   });
 });
 
@@ -155,7 +184,7 @@ describe('an invitation', () => {
       .set({ sentAt: new Date(Date.now() - DAY) });
     await again();
     const second = { ...first, timesSent: 2 };
-    expect(await sendings()).toEqual([first, second].map((sending) => ({ ...sending, asked: false })));
+    expect(await sendings()).toEqual([first, second].map((sending) => ({ ...sending, asked: null })));
     expect(await invitedEmail(invitationToken(first))).toBeNull();
     expect(await invitedEmail(invitationToken(second))).toBe(GUEST.email);
   });

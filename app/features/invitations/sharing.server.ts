@@ -12,7 +12,12 @@ import {
   invitationState,
   RESEND_MINUTES,
 } from './invitation.ts';
-import { enqueueInvitationMail, invitationToken, type Sending } from './invitation-mail.jobs.server.ts';
+import {
+  enqueueInvitationMail,
+  enqueueReminder,
+  invitationToken,
+  type Sending,
+} from './invitation-mail.jobs.server.ts';
 import { sumInviteTokens } from './invitations.queries.server.ts';
 import { lockLiveInvitation } from './redemption.queries.server.ts';
 import {
@@ -36,7 +41,10 @@ const EXPIRED_AT_ONCE = 200;
 /**
  * Creates an invitation and enqueues its mail. It costs a member one token, spent under a lock, so concurrent shares
  * never spend the same token. An admin needs none, and their guests are approved without a decision.
- * @throws DomainError `conflict` without a token, or when the address has an account or an open invitation.
+ *
+ * Whether an address is known to us is not for members to learn: an invitation to one looks like any other to whoever
+ * shares it, costs the same, and is never mailed (`isUnsent`).
+ * @throws DomainError `conflict` without a token, and for admins when the address has an account or an open invitation.
  */
 export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
   const byAdmin = isAdmin(viewer);
@@ -48,8 +56,7 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
     invitedBy: viewer.memberId,
     approvesAtOnce: byAdmin,
   });
-  if (!sending)
-    throw new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
+  if (!sending) throw knownAddress();
   const { invitationId } = sending;
   if (!byAdmin)
     await insertTokenEntry(tx, {
@@ -65,12 +72,16 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
 
 type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
 
-/** Opens an invitation; `null` when the address already has an account or an open invitation. */
+const knownAddress = () =>
+  new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
+
+/** Opens an invitation; `null` when an admin may know that the address has an account or an open invitation. */
 async function openInvitation(
   tx: Tx,
   { email, name, message, invitedBy, approvesAtOnce }: Invitee,
 ): Promise<Sending | null> {
-  if (await isMemberAddress(tx, email)) return null;
+  const isMember = await isMemberAddress(tx, email);
+  if (isMember && approvesAtOnce) return null;
   const sending = { invitationId: newId(), timesSent: 1 };
   const now = new Date();
   const overdue = await lockOverdueTo(tx, email, now);
@@ -81,7 +92,7 @@ async function openInvitation(
     approvesAtOnce,
     expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
   };
-  const made = await insertInvitation(tx, {
+  const row = {
     ...facts,
     id: sending.invitationId,
     name: name || null,
@@ -89,14 +100,17 @@ async function openInvitation(
     tokenHash: hashOfToken(invitationToken(sending)),
     createdAt: now,
     sentAt: now,
-  });
-  if (!made) return null;
+  };
+  const mailed = await insertInvitation(tx, { ...row, isUnsent: isMember });
+  if (!mailed && approvesAtOnce) return null;
+  const made = mailed ?? (await insertInvitation(tx, { ...row, isUnsent: true }));
+  if (!made) throw new Error('The invitation was not stored');
   await recordAudit(tx, {
     actorId: invitedBy,
     act: 'invitation.create',
     subject: { type: 'invitation', id: made.id },
     before: null,
-    after: facts,
+    after: { ...facts, isUnsent: made.isUnsent },
   });
   return sending;
 }
@@ -117,19 +131,18 @@ export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string 
 }
 
 /**
- * Mails a guest's invitation again at their request on the home page, unless it was sent a moment ago.
- * Returns whether the address has an open invitation.
+ * Mails the link of a guest's invitation again, at somebody's request on the home page. Who asks may be a stranger, so
+ * the invitation itself stays as it is. Returns whether the address has an open invitation.
  */
-export async function resendToGuest(tx: Tx, email: string): Promise<boolean> {
+export async function remindGuest(tx: Tx, email: string, day: string): Promise<boolean> {
   const found = await lockLiveInvitation(tx, email);
   if (!found) return false;
-  const isFresh = Date.now() - found.sentAt.getTime() < RESEND_MINUTES * 60_000;
-  if (!isFresh) await enqueueInvitationMail(tx, await renew(tx, null, found), 'asked');
+  await enqueueReminder(tx, { invitationId: found.id, timesSent: found.timesSent }, day);
   return true;
 }
 
 /** Gives a locked invitation a new link and another thirty days. */
-async function renew(tx: Tx, actorId: string | null, found: InvitationRow): Promise<Sending> {
+async function renew(tx: Tx, actorId: string, found: InvitationRow): Promise<Sending> {
   const sending = { invitationId: found.id, timesSent: found.timesSent + 1 };
   const now = new Date();
   const after = {

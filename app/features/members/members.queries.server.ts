@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
 
 export type MemberRow = typeof member.$inferSelect;
 
@@ -49,4 +50,10 @@ export async function findIdentityId(db: Db, memberId: string): Promise<string |
     .from(member)
     .where(and(eq(member.id, memberId), isNull(member.erasedAt)));
   return rows[0]?.auth0Id;
+}
+
+/** Finds the names of the firm's people, which no member may take. */
+export async function findAdminNames(tx: Tx): Promise<string[]> {
+  const rows = await tx.select({ name: member.name }).from(member).where(isFirmPerson());
+  return rows.map(({ name }) => name);
 }

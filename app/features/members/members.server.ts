@@ -1,12 +1,15 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import { imitatesFirm } from '#app/domain/imitation.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { isUndoneLately } from './admin/decisions.server.ts';
 import {
+  findAdminNames,
   insertMember,
   isAddressTaken,
   lockMemberOfIdentity,
@@ -36,7 +39,9 @@ export type SyncedMember = {
 export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): Promise<SyncedMember> {
   const found = await lockMemberOfIdentity(tx, profile.sub, profile.email);
   const now = new Date();
-  const made = found ? undefined : await insertMember(tx, newMember(profile, now));
+  const made = found
+    ? undefined
+    : await insertMember(tx, { ...newMember(profile, now), name: await honestName(tx, profile) });
   // Of two concurrent first sign-ins, the slower one waits for the other's member and finds it here.
   const known = made ? undefined : (found ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
   const member = made ?? known;
@@ -77,6 +82,13 @@ export const hasNeverJoined = (member: MemberRow): boolean =>
 function actOn(known: MemberRow | undefined): NonNullable<SyncedMember['act']> {
   if (!known) return 'member.create';
   return known.auth0Id ? 'member.updateIdentity' : 'member.linkIdentity';
+}
+
+/** The name of a new identity; its address instead, if the name would pass for the firm. Admins keep theirs. */
+async function honestName(tx: Tx, { name, email, roles }: SessionProfile): Promise<string> {
+  if (roles.includes('admin')) return name;
+  const firm = { firmName: settings().appName, adminNames: await findAdminNames(tx) };
+  return imitatesFirm(name, firm) ? email : name;
 }
 
 function newMember(profile: SessionProfile, now: Date) {

@@ -9,6 +9,7 @@ import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.ser
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
 import { MAX_PICTURE_BYTES, type PictureType, pictureKey, pictureTypeOf, uploadKey } from './picture.ts';
+import { pictureCopy } from './picture-copy.server.ts';
 import { isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
 import { absent } from './profile.server.ts';
 
@@ -51,13 +52,13 @@ export async function createPictureUpload(tx: Tx, viewer: Viewer, { type }: { ty
     maxBytes: MAX_PICTURE_BYTES,
     seconds: FORM_SECONDS,
   });
-  return { ...form, ticket: await seal({ memberId, pictureId }, TICKET_SECONDS) };
+  return { ...form, ticket: await seal('profile picture', { memberId, pictureId }, TICKET_SECONDS) };
 }
 
 type StoredPicture = { upload: string; key: string };
 
 /**
- * Checks and copies what the viewer's browser has uploaded, since the form could be used again; `null` when it is their
+ * Checks and re-encodes what the viewer's browser has uploaded, since the form could be used again; `null` when it is their
  * picture already.
  * @throws DomainError `conflict` when nothing was uploaded, `unprocessable` when it is no picture that we accept,
  * `unavailable` when the storage does not answer.
@@ -66,7 +67,7 @@ export async function storePicture(
   viewer: Viewer,
   { ticket }: { ticket: string },
 ): Promise<StoredPicture | null> {
-  const facts = ticketFacts.safeParse(await unseal(ticket));
+  const facts = ticketFacts.safeParse(await unseal('profile picture', ticket));
   if (!facts.success || facts.data.memberId !== viewer.memberId) throw notReached();
   const { memberId, pictureId } = facts.data;
   const [upload, key] = [uploadKey(memberId, pictureId), pictureKey(pictureId)];
@@ -74,7 +75,8 @@ export async function storePicture(
   if (await isPictureKept(db(), key)) return null;
   try {
     const bytes = await readUpload(upload);
-    await storage().putObject(key, bytes, { contentType: typeOf(bytes) });
+    const contentType = typeOf(bytes);
+    await storage().putObject(key, await pictureCopy(bytes, contentType), { contentType });
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
     const sentence = 'The picture cannot be taken right now. Please try again in a moment.';

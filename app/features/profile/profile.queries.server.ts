@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
 
 const details = {
   name: member.name,
@@ -45,4 +46,10 @@ export async function updateOwn(
 export async function isPictureKept(db: Db, key: string): Promise<boolean> {
   const rows = await db.select({ id: member.id }).from(member).where(eq(member.pictureKey, key)).limit(1);
   return rows.length > 0;
+}
+
+/** Finds the names of the firm's people, which no member may take. */
+export async function findAdminNames(tx: Tx): Promise<string[]> {
+  const rows = await tx.select({ name: member.name }).from(member).where(isFirmPerson());
+  return rows.map(({ name }) => name);
 }

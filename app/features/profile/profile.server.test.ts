@@ -3,7 +3,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { crmContactJob } from '#app/notify/crm/crm.jobs.server.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -76,6 +76,25 @@ describe('the profile', () => {
         after: { phone: null, name: 'Ada Lovelace' },
       },
     ]);
+  });
+
+  test('takes no name that passes for the firm or one of its people, and none with signs that are not seen', async () => {
+    await makeMember({ name: 'Ingrid Solberg', roles: ['admin'] });
+    const ada = await makeViewer();
+    for (const name of [
+      'Ingrid Solberg',
+      'Solberg, Ingrid',
+      'INGRID SÖLBERG',
+      'Ingrid Sоlberg',
+      'Investor Relations',
+      'Vestry Support',
+    ])
+      await expect(save(ada, { ...DETAILS, name }), name).rejects.toMatchObject({ code: 'unprocessable' });
+    await save(ada, { ...DETAILS, name: 'Ingrid Solveig' });
+    for (const name of ['Ada\u202eadA', 'Ada\u200b Lindqvist', 'Ada\u0007'])
+      expect(profileDetails.safeParse({ ...DETAILS, name }).success, JSON.stringify(name)).toBe(false);
+    for (const name of ['Ægir Þórðarson', '李小龍', 'نیما می‌خواهد', 'O’Neill-Smith'])
+      expect(profileDetails.safeParse({ ...DETAILS, name }).success, name).toBe(true);
   });
 
   test('takes a time zone that there is, or the one that stood there before', async () => {

@@ -1,13 +1,16 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import { imitatesFirm } from '#app/domain/imitation.ts';
 import { CURRENCIES, formatMoney, fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { pictureAddress } from './picture.ts';
-import { findOwn, isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
+import { findAdminNames, findOwn, isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
 import { LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from './profile.ts';
 
 const EXAMPLE_AMOUNT = fromMajor(1_234_567.89);
@@ -55,7 +58,7 @@ const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].
 
 /**
  * Saves the viewer's own details; the CRM's contact follows by a job. Does nothing if nothing has changed.
- * @throws DomainError `not_found`, `unprocessable` for an unknown time zone.
+ * @throws DomainError `not_found`, `unprocessable` for an unknown time zone or a name that passes for the firm.
  */
 export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails): Promise<void> {
   const found = await lockOwn(viewer, tx);
@@ -63,6 +66,7 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
   const { pictureKey: _picture, ...before } = found;
   if (!TIME_ZONES.includes(after.timeZone) && after.timeZone !== before.timeZone)
     throw new DomainError('unprocessable', 'We do not know this time zone. Please choose one from the list.');
+  if (after.name !== before.name && !isAdmin(viewer)) await requireOwnName(tx, after.name);
   const fields = Object.keys(before) as (keyof typeof before)[];
   const changed = fields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return;
@@ -77,6 +81,14 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
     after: only(after),
   });
   await contactChange(tx, viewer.memberId, `member.editProfile:${newId()}`);
+}
+
+/** Members see names beside answers and in invitations: nobody may pass for the firm or one of its people. */
+async function requireOwnName(tx: Tx, name: string): Promise<void> {
+  if (!imitatesFirm(name, { firmName: settings().appName, adminNames: await findAdminNames(tx) })) return;
+  const message =
+    'This name could be taken for ours or for one of our people. If it is yours, please write to us.';
+  throw new DomainError('unprocessable', message);
 }
 
 /** Returns whether a member uses a picture of the bucket. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countryName } from '#app/domain/countries.ts';
-import { line } from '#app/domain/input-text.ts';
+import { line, personName } from '#app/domain/input-text.ts';
 import { CURRENCIES } from '#app/domain/money.ts';
 
 /** The supported locales for amounts and dates. */
@@ -36,7 +36,7 @@ export const countryCode = z.string().refine((code) => countryName(code) !== und
 
 /** The details that members enter; `null` for omitted ones. */
 export const profileDetails = z.object({
-  name: line(200),
+  name: personName(200),
   phone: z.string().trim().regex(PHONE).refine(hasDigits).nullable(),
   country: countryCode.nullable(),
   locale: z.enum(LOCALE_CODES),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { passesNda } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -9,7 +10,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import {
   duplicateSentence,
-  isSameQuestion,
+  essenceOf,
   type OwnQuestion,
   type QuestionSubject,
   tooManyQuestions,
@@ -18,7 +19,7 @@ import type { AskInput } from './question-input.ts';
 import { inboxUrl } from './question-lock.server.ts';
 import {
   findByKey,
-  findOwnOn,
+  findSame,
   findSubjectName,
   insertQuestion,
   lockAsker,
@@ -26,8 +27,8 @@ import {
 } from './questions.queries.server.ts';
 import { ownQuestion } from './questions.server.ts';
 
-/** How many of the viewer's own questions are compared to find a duplicate. */
-const COMPARED = 50;
+/** Two questions with the same fingerprint are the same question. It is stored, so that nothing is read again. */
+const fingerprintOf = (body: string): string => createHash('sha256').update(essenceOf(body)).digest('hex');
 
 /**
  * Counts a question against the viewer's limit, before the transaction: a refused question counts too. A retry of an
@@ -59,8 +60,7 @@ export async function askQuestion(tx: Tx, viewer: Viewer, input: AskInput): Prom
   const pageName = await pageNameFor(viewer, tx, about);
   const sent = await askedBefore(viewer, tx, input);
   if (sent) return ownQuestion(sent);
-  const earlier = await findOwnOn(viewer, tx, about, COMPARED);
-  const same = earlier.find((one) => one.dismissedAt === null && isSameQuestion(one.body, body));
+  const same = await findSame(viewer, tx, about, fingerprintOf(body));
   if (same) throw new DomainError('conflict', duplicateSentence(same, viewer.timeZone));
   const row = await insertQuestion(tx, rowOf(viewer, input));
   const { page, opportunityId, fundId } = row;
@@ -112,6 +112,7 @@ const rowOf = (viewer: Viewer, { about, body, idempotencyKey }: AskInput) => ({
   opportunityId: about.page === 'opportunity' ? about.opportunityId : null,
   fundId: about.page === 'fund' ? about.fundId : null,
   body,
+  fingerprint: fingerprintOf(body),
   idempotencyKey,
   askedAt: new Date(),
 });

@@ -32,7 +32,7 @@ export async function forgetQuestions(tx: Tx, memberId: string): Promise<void> {
   await tx.delete(question).where(and(eq(question.memberId, memberId), isNull(question.publishedAt)));
   await tx
     .update(question)
-    .set({ body: sql`${question.publicBody}`, draft: null })
+    .set({ body: sql`${question.publicBody}`, fingerprint: null, draft: null })
     .where(and(eq(question.memberId, memberId), isNotNull(question.publishedAt)));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   duplicateSentence,
+  essenceOf,
   excerpt,
-  isSameQuestion,
   ownState,
   problemWithQuestion,
   questionState,
@@ -44,8 +44,9 @@ describe('a question', () => {
   });
 
   test('is the same in other capitals, spaces and signs, not in other words', () => {
-    expect(isSameQuestion('When is the  first call?', 'when is the\nfirst CALL ?')).toBe(true);
-    expect(isSameQuestion('When is the first call?', 'When is the second call?')).toBe(false);
+    const first = essenceOf('When is the  first call?');
+    expect(essenceOf('when is the\nfirst CALL ?')).toBe(first);
+    expect(essenceOf('When is the second call?')).not.toBe(first);
   });
 
   test('asked again is refused kindly, asked too often with the time to wait', () => {

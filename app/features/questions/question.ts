@@ -60,17 +60,18 @@ export type PublishedQuestion = { id: string; question: string; answer: string; 
 /** The questions shown on a page. */
 export type PageQuestions = { own: OwnQuestion[]; published: PublishedQuestion[] };
 
-/** Normalizes spaces, case and final punctuation. */
-const essence = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .replace(/[\s.!?…]+$/u, '')
-    .trim();
+const FINAL: ReadonlySet<string> = new Set(' .!?…');
 
-/** Returns whether two texts are the same question. */
-export const isSameQuestion = (one: string, other: string): boolean => essence(one) === essence(other);
+/**
+ * Returns a question without what does not tell it from another: case, spaces and final punctuation. Its end is
+ * scanned once from behind, so that no crafted text takes long.
+ */
+export function essenceOf(text: string): string {
+  const flat = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  let end = flat.length;
+  while (FINAL.has(flat.charAt(end - 1))) end -= 1;
+  return flat.slice(0, end);
+}
 
 /** The error for a member who repeats a question. */
 export function duplicateSentence(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -19,6 +19,19 @@ export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, l
     .where(and(ownOf(viewer), onPage(about)))
     .orderBy(desc(question.askedAt), desc(question.id))
     .limit(limit);
+
+/** Finds the viewer's newest open or answered question on a page with this fingerprint. */
+export async function findSame(viewer: Viewer, tx: Tx, about: QuestionSubject, fingerprint: string) {
+  const rows = await tx
+    .select({ askedAt: question.askedAt, answeredAt: question.answeredAt })
+    .from(question)
+    .where(
+      and(ownOf(viewer), onPage(about), eq(question.fingerprint, fingerprint), isNull(question.dismissedAt)),
+    )
+    .orderBy(desc(question.askedAt), desc(question.id))
+    .limit(1);
+  return rows[0];
+}
 
 /** Finds the published questions of a page, newest first, except the viewer's own. */
 export const findPublishedOn = (viewer: Viewer, db: Db, about: QuestionSubject, limit: number) =>

@@ -52,6 +52,6 @@ export function subjectIn(payload: unknown): JobSubject {
 
 /** `a…@example.com`: enough to recognize a person. */
 export function maskedAddress(address: string): string {
-  const [, first, domain] = /^(.).*@(.+)$/u.exec(address) ?? [];
+  const [, first, domain] = /^(.)[^@]*@([^@]+)$/u.exec(address) ?? [];
   return first && domain ? `${first}…@${domain}` : 'an address that is none';
 }

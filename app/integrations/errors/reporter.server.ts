@@ -36,9 +36,10 @@ export function createErrorReporter({ dsn, environment, random = Math.random }: 
       });
     },
     request(trace) {
-      const { parent, name } = { parent: parentOf(trace.parent), name: nameOf(trace) };
-      const isChosen = parent?.isSampled ?? random() < SAMPLING.traces;
-      if (isChosen && name !== NOT_FOUND) client.captureEvent(transactionOf(trace, name, parent));
+      // What the request says of sampling is ignored: anyone could have all of theirs reported.
+      if (random() >= SAMPLING.traces) return;
+      const name = nameOf(trace);
+      if (name !== NOT_FOUND) client.captureEvent(transactionOf(trace, name, parentOf(trace.parent)));
     },
     async close(timeoutMs) {
       await client.close(timeoutMs);
@@ -68,13 +69,13 @@ function exceptionsOf({ type, message = '', stack = '', cause }: ErrorFacts): Ex
   return cause ? [...exceptionsOf(cause), own] : [own];
 }
 
-type Parent = { traceId: string; spanId: string; isSampled: boolean | undefined };
+type Parent = { traceId: string; spanId: string };
 
-/** Parses `<trace>-<span>-<1 or 0>`. If a page's trace was sampled, so are those of its requests. */
+/** Parses `<trace>-<span>-<1 or 0>`, by which a page's requests are found beside it. */
 function parentOf(header: string | undefined): Parent | undefined {
-  const [, traceId, spanId, sampled] = /^([\da-f]{32})-([\da-f]{16})(?:-([01]))?$/.exec(header ?? '') ?? [];
+  const [, traceId, spanId] = /^([\da-f]{32})-([\da-f]{16})(?:-[01])?$/.exec(header ?? '') ?? [];
   if (!traceId || !spanId) return undefined;
-  return { traceId, spanId, isSampled: sampled === undefined ? undefined : sampled === '1' };
+  return { traceId, spanId };
 }
 
 /** Returns one name for all requests of a kind, without identifying a person or a deal. */
@@ -100,7 +101,7 @@ function transactionOf({ startedAt, ms, status }: RequestTrace, name: string, pa
         span_id: newId(8),
         ...(parent && { parent_span_id: parent.spanId }),
         op: 'http.server',
-        status: status < 500 ? 'ok' : 'internal_error',
+        status: status < 500 ? 'ok' : status === 503 ? 'unavailable' : 'internal_error',
         data: { 'http.response.status_code': status },
       },
     },

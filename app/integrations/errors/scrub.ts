@@ -5,7 +5,9 @@ import { redact } from '#app/platform/outside/redact.ts';
 const WORDED = ['transaction', 'request', 'breadcrumbs', 'spans', 'contexts', 'urls'] as const;
 
 const QUERY = /\?[^\s#]*/g;
-const ADDRESS = /[^\s/?#&=<>"'`,;:()[\]]+@[^\s/?#&=<>"'`,;:()[\]]+\.[a-z]{2,}/gi;
+/** Begins only where a word begins: otherwise each letter of a long word would be tried as the first. */
+const ADDRESS =
+  /(?<![^\s/?#&=<>"'`,;:()[\]@])[^\s/?#&=<>"'`,;:()[\]@]+@[^\s/?#&=<>"'`,;:()[\]@]+\.[a-z]{2,}/gi;
 
 /** Removes the query from addresses, because it may contain a key or user input. */
 const bare = (text: string): string => text.replace(QUERY, '').replace(ADDRESS, '(address)');

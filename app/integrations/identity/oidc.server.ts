@@ -2,9 +2,11 @@ import type { createRemoteJWKSet } from 'jose';
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
+import { visibleName } from '#app/domain/input-text.ts';
 import { roleNames } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
+import { problemOf, SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The standard's name for a sign-in with a second factor, as the vendor takes it. */
@@ -47,15 +49,6 @@ const unreachable = (cause: unknown): DomainError =>
     retryAfter: 30,
     cause,
   });
-
-/** Returns whether the provider did not respond or reported an outage, which is no verdict on the person. */
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.message === 'fetch failed' || ('code' in error && error.code === 'OAUTH_TIMEOUT')) return true;
-  const status = 'status' in error ? error.status : undefined;
-  const answer = error.cause instanceof Response ? error.cause.status : status;
-  return (typeof answer === 'number' && answer >= 500) || isOutage(error.cause);
-}
 
 /** Values that the provider must return unchanged. Meanwhile they are sealed in a cookie. */
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
@@ -140,7 +133,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
 
     /**
      * Finishes a sign-in: exchanges the code for tokens and returns the person.
-     * @throws DomainError `unauthorized` when the provider refuses or its response fails validation.
+     * @throws SignInRefused when the provider refuses, fails, or its response fails validation.
      */
     async finishSignIn(query: string, attempt: SignInAttempt): Promise<FinishedSignIn> {
       const { oidc, config } = await provider();
@@ -163,8 +156,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           hasMfa: claims.acr === MFA || (Array.isArray(claims.amr) && claims.amr.includes('mfa')),
         };
       } catch (cause) {
-        if (isOutage(cause)) throw unreachable(cause);
-        throw new DomainError('unauthorized', 'Signing in did not work. Please try again.', { cause });
+        throw new SignInRefused(problemOf(cause), cause);
       }
     },
 
@@ -192,7 +184,10 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         const { sub, sid, jti, iat } = logoutClaims.parse(payload);
         return { sub, sid, jti, at: new Date((iat + 1) * 1000) };
       } catch (cause) {
-        if (cause instanceof errors.JWKSTimeout || (cause instanceof TypeError && isOutage(cause)))
+        if (
+          cause instanceof errors.JWKSTimeout ||
+          (cause instanceof TypeError && problemOf(cause) === 'unavailable')
+        )
           throw unreachable(cause);
         throw new DomainError('bad_request', 'This is no logout token for us.', { cause });
       }
@@ -228,7 +223,7 @@ function toProfile(
     sub: claims.sub,
     email,
     emailVerified: claims.email_verified === true,
-    name: text(claims.name) ?? email,
+    name: text(visibleName(text(claims.name) ?? '')) ?? email,
     picture: text(claims.picture),
     roles: roleNames(claims, roleClaims),
     created_at: time(claims.created_at) ?? updated,

@@ -12,8 +12,9 @@ const MIN_HINT_MS = 1_000;
 const MAX_HINT_MS = 10 * 60_000;
 
 /**
- * Creates a mailer for the transactional mail API. It has no idempotency key: when its response is lost, the mail is
- * sent again under the same Message-ID, by which mail programs fold duplicates.
+ * Creates a mailer for the transactional mail API. It has no idempotency key: after a lost response it is asked what it
+ * has taken, where the account can tell; otherwise the mail is sent again under the same Message-ID, by which mail
+ * programs fold duplicates.
  */
 export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Mailer {
   const client = outsideClient({
@@ -34,6 +35,20 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Mai
       });
       if (status === TAKEN) return;
       throw failed('Malformed', 'memberMail did not say that it has taken the mail', status);
+    },
+    async hasTaken(id, signal) {
+      const query = new URLSearchParams({ limit: '1', query: `unique_args['mail_id']="${id}"` });
+      try {
+        const { messages } = await client.json(
+          { method: 'GET', path: `/v3/messages?${query}`, signal },
+          taken,
+        );
+        return messages.length > 0;
+      } catch (error) {
+        // The list of what was sent is an option of the account.
+        if (error instanceof OutsideError && NOT_TO_BE_ASKED.has(error.status)) return false;
+        throw error;
+      }
     },
     async testConnection(signal) {
       const { scopes } = await client.json({ method: 'GET', path: '/v3/scopes', signal }, granted);
@@ -92,6 +107,8 @@ function retryHint(headers: Headers): number | undefined {
   return Math.min(Math.max(reset * 1000 - Date.now(), MIN_HINT_MS), MAX_HINT_MS);
 }
 
+const NOT_TO_BE_ASKED: ReadonlySet<number | null> = new Set([401, 402, 403, 404]);
+const taken = z.object({ messages: z.array(z.unknown()) });
 const granted = z.object({ scopes: z.array(z.string()) });
 
 const refusal = z.object({

@@ -19,6 +19,11 @@ export type Mail = {
 export type Mailer = {
   /** Resolves when the mail was accepted. @throws OutsideError */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
+  /**
+   * Returns whether the service says that it has taken the mail of this id. `false` is no proof: it may not know yet, or
+   * not be able to tell.
+   */
+  hasTaken(id: string, signal?: AbortSignal): Promise<boolean>;
   /** Checks that the service responds and accepts our credentials. @throws OutsideError */
   testConnection(signal?: AbortSignal): Promise<void>;
   /** Closes the connections; the next mail opens new ones. */

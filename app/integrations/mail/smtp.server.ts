@@ -41,6 +41,8 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       const message = { ...mail, from, attachments, messageId: messageId(id, from), signal };
       await told((await transport()).sendMail(message), signal);
     },
+    // SMTP has no question for it.
+    hasTaken: async () => false,
     async testConnection(signal) {
       await told((await transport()).verify(), signal);
     },

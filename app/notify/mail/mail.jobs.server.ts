@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Tx } from '#app/db/client.server.ts';
+import { db, type Tx } from '#app/db/client.server.ts';
 import { firmContent, type MailContent, memberContent } from '#app/integrations/mail/content.ts';
-import { isOneAddress } from '#app/integrations/mail/mail.ts';
+import { isOneAddress, type Mail, type Mailer } from '#app/integrations/mail/mail.ts';
 import { firmMailer, memberMailer } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import {
@@ -12,7 +12,10 @@ import {
   OUTSIDE_RETRIES,
   PermanentJobError,
 } from '#app/platform/jobs/jobs.server.ts';
+import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
+import { beginAttempt, deleteAttempts, forgetAttempt, markTaken } from './mail-attempts.queries.server.ts';
 
 /** Five megabytes of file, which any mail server accepts. */
 const MAX_BASE64 = 7_000_000;
@@ -57,7 +60,30 @@ export async function sendToMember(
   if (!isOneAddress(to)) throw new PermanentJobError('The mail is to what is no address.');
   const mail = { id, to, ...(await render(content)) };
   await awaitTurn('memberMail', signal);
-  await memberMailer().send(mail, signal);
+  await sendOnce(memberMailer(), mail, signal);
+}
+
+/**
+ * Sends a mail once, however often it is called. If a try before was killed, or its answer was lost, the service is
+ * asked first whether it has the mail; one that cannot be asked gets it again under the same Message-ID.
+ */
+async function sendOnce(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<void> {
+  const before = await beginAttempt(db(), mail.id);
+  if (before === 'taken') return;
+  if (before === 'first' || !(await mailer.hasTaken(mail.id, signal)))
+    await sendKnowingly(mailer, mail, signal);
+  await markTaken(db(), mail.id);
+}
+
+/** A service that answered has not taken what it refused; without an answer nobody knows. */
+async function sendKnowingly(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<void> {
+  try {
+    await mailer.send(mail, signal);
+  } catch (error) {
+    if (error instanceof OutsideError && error.status !== null && error.code !== 'Malformed')
+      await forgetAttempt(db(), mail.id);
+    throw error;
+  }
 }
 
 /**
@@ -92,9 +118,26 @@ export const firmMailJob = defineJob({
       attachment,
     };
     await awaitTurn('mail', signal);
-    await firmMailer().send(mail, signal);
+    await sendOnce(firmMailer(), mail, signal);
   },
 });
+
+/** Longer than any job is tried, and than an admin waits to try a dead one again. */
+const ATTEMPTS_KEPT_MS = 60 * 86_400_000;
+
+/** Deletes the records of mails that were sent long ago. */
+export const purgeMailAttemptsJob = defineJob({
+  name: 'mail.purgeAttempts',
+  title: 'Forget which mails were sent long ago',
+  payload: z.object({}),
+  run: () => deleteAttempts(db(), new Date(Date.now() - ATTEMPTS_KEPT_MS)),
+});
+
+export const purgeMailAttemptsDaily: JobSchedule = {
+  job: purgeMailAttemptsJob,
+  cron: '40 3 * * *',
+  payload: {},
+};
 
 /**
  * The former queue for member mail, from before firm mail had its own. Jobs that an upgrade finds in it are still

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './env.server.ts';
 import { guardPublicEnv } from './public-env.ts';
+import { databaseTls } from './settings.server.ts';
 
 const complete = { ...process.env };
 const without = (...names: string[]) =>
@@ -126,6 +127,31 @@ describe('seed §5: at server start', () => {
       );
     }
     expect(() => readEnvironment({ ...https, APP_ENV: name, MAIL_HOST: '127.1' })).toThrow('MAIL_HOST');
+  });
+
+  test('in production the database is reached through TLS, unless it is on this machine or a setting says otherwise', () => {
+    const https = Object.fromEntries(
+      Object.entries(complete).map(([key, value]) => [
+        key,
+        value
+          ?.replace('http://localhost', 'https://services.example')
+          .replace('localhost', 'services.example'),
+      ]),
+    );
+    const tlsFor = (DATABASE_URL: string, DATABASE_TLS?: string, APP_ENV = 'production') =>
+      databaseTls(readEnvironment({ ...https, APP_ENV, DATABASE_URL, DATABASE_TLS }));
+    expect(tlsFor('postgres://u:p@db.example/vestry')).toBe('verify');
+    expect(tlsFor('postgres://u:p@db.example/vestry', 'encrypt')).toBe('encrypt');
+    expect(tlsFor('postgres://u:p@db.example/vestry?sslmode=disable', 'off')).toBeUndefined();
+    expect(tlsFor('postgres://u:p@db.example/vestry', undefined, 'test')).toBeUndefined();
+    for (const near of ['127.0.0.1:5432', '[::1]', 'localhost', '%2Fvar%2Frun', ''])
+      expect(tlsFor(`postgres://${near}/vestry`), near).toBeUndefined();
+    expect(tlsFor('postgres:///vestry?host=/var/run')).toBeUndefined();
+    expect(tlsFor('pglite:./data/db')).toBeUndefined();
+    for (const mode of ['disable', 'allow', 'prefer'])
+      expect(() => tlsFor(`postgres://u:p@db.example/vestry?sslmode=${mode}`)).toThrow(
+        'Invalid environment variables: DATABASE_URL',
+      );
   });
 
   test('what need not be set up is there as a whole, or not at all', () => {

@@ -102,7 +102,9 @@ const application = {
   APP_BASE_URL: url,
   APP_NAME: required.default('Vestry'),
   DATABASE_URL: databaseUrl,
+  DATABASE_TLS: z.enum(['verify', 'encrypt', 'off']).optional(),
   PORT: port.default(3000),
+  HEALTH_PORT: port.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
@@ -114,8 +116,25 @@ const application = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
+const seconds = (least: number, most: number) => z.coerce.number().min(least).max(most);
+
+const limits = {
+  KEEP_ALIVE_SECONDS: seconds(1, 3600).default(75),
+  HEADERS_TIMEOUT_SECONDS: seconds(1, 300).default(15),
+  REQUEST_TIMEOUT_SECONDS: seconds(1, 3600).default(60),
+  SILENCE_SECONDS: seconds(30, 3600).default(120),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+  SHUTDOWN_NOTICE_SECONDS: seconds(0, 600).optional(),
+  SHUTDOWN_REQUESTS_SECONDS: seconds(0, 600).default(15),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1_000).default(10),
+  DATABASE_JOBS_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(4),
+  DATABASE_CONNECT_SECONDS: seconds(1, 300).default(10),
+  DATABASE_STATEMENT_SECONDS: seconds(1, 3600).default(60),
+};
+
 const groups = {
   ...application,
+  ...limits,
   ...identity,
   ...crm,
   ...mail,
@@ -177,6 +196,25 @@ function isLoopback(address: string): boolean {
   );
 }
 
+/** Returns whether a database is on this machine: embedded, on loopback or behind a socket. */
+export function isLocalDatabase(address: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(address);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  return (
+    protocol === 'pglite:' ||
+    host === '' ||
+    host.startsWith('/') ||
+    isLoopback(`[${host}]`) ||
+    isLoopback(host)
+  );
+}
+
+/** Modes of a database's URL in which a connection may stay unencrypted. */
+const PLAIN_MODES: ReadonlySet<string | null> = new Set(['disable', 'allow', 'prefer']);
+
+const isPlainDatabase = (address: string): boolean =>
+  !isLocalDatabase(address) && PLAIN_MODES.has(new URL(address).searchParams.get('sslmode'));
+
 /**
  * Validates the variables of seed §5 and returns them typed.
  * @throws Error "Invalid environment variables" with the names (never the values) of missing or invalid variables.
@@ -199,6 +237,9 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
             } else if (isUrl(address) && !address.startsWith('https:')) {
               check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
             }
+          }
+          if (parsed.DATABASE_TLS !== 'off' && isPlainDatabase(parsed.DATABASE_URL)) {
+            check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'switches TLS off' });
           }
         })
         .transform(withOptionalServices),

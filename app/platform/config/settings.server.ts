@@ -1,13 +1,17 @@
 import { hkdfSync } from 'node:crypto';
+import { type Environment, isLocalDatabase } from './env.server.ts';
 import type { PublicEnv } from './public-env.ts';
 import { wired } from './wiring.server.ts';
+
+const servesRealPeople = ({ APP_ENV }: Pick<Environment, 'APP_ENV'>): boolean =>
+  APP_ENV === 'production' || APP_ENV === 'qa';
 
 /**
  * The environment settings of the application itself. Clients of outside services are wired in `app/integrations`.
  */
 export const settings = wired((env) => ({
   environment: env.APP_ENV,
-  servesRealPeople: env.APP_ENV === 'production' || env.APP_ENV === 'qa',
+  servesRealPeople: servesRealPeople(env),
   appName: env.APP_NAME,
   appUrl: env.APP_BASE_URL,
   origin: new URL(env.APP_BASE_URL).origin,
@@ -20,7 +24,29 @@ export const settings = wired((env) => ({
   passwordResetUrl: env.AUTH0_PASSWORD_RESET_URL ?? '/api/auth/login?again=1',
   loginRoute: env.LOGIN_ROUTE,
   databaseUrl: env.DATABASE_URL,
+  databaseTls: databaseTls(env),
+  /** Of the connections of this process to a PostgreSQL server. */
+  databaseLimits: {
+    poolSize: env.DATABASE_POOL_SIZE,
+    jobsPoolSize: env.DATABASE_JOBS_POOL_SIZE,
+    connectMs: env.DATABASE_CONNECT_SECONDS * 1000,
+    statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
+  },
   port: env.PORT,
+  healthPort: env.HEALTH_PORT ?? null,
+  http: {
+    keepAliveMs: env.KEEP_ALIVE_SECONDS * 1000,
+    headersTimeoutMs: env.HEADERS_TIMEOUT_SECONDS * 1000,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
+    silenceMs: env.SILENCE_SECONDS * 1000,
+    maxConnections: env.MAX_CONNECTIONS,
+  },
+  shutdown: {
+    /** How long requests are taken after `/readyz` says that the process stops. */
+    noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (servesRealPeople(env) ? 10 : 0)) * 1000,
+    /** How long running requests may take after that. */
+    requestsMs: env.SHUTDOWN_REQUESTS_SECONDS * 1000,
+  },
   trustedProxies: env.TRUSTED_PROXIES,
   /** How long a session goes on while the identity provider does not say whether the account still exists. */
   unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
@@ -38,7 +64,9 @@ export const settings = wired((env) => ({
   },
   /** Keys derived from one secret, one per purpose, so that none can open what another sealed. */
   keys: {
-    sealedCookies: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
+    sealed: derivedKeys(env.AUTH0_SECRET, 'vestry sealed'),
+    /** The one key of releases before 0029: nothing is sealed with it any more, and what was is over in two hours. */
+    sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
     mailedLinks: derivedKey(env.AUTH0_SECRET, 'vestry mailed link'),
   },
   /** Origins of outside services that browsers call directly. */
@@ -48,6 +76,22 @@ export const settings = wired((env) => ({
     tagManager: env.TAG_MANAGER ? new URL(env.TAG_MANAGER.baseUrl).origin : null,
   },
 }));
+
+/** Returns the key of each purpose, derived on its first use. */
+function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Array {
+  const made = new Map<string, Uint8Array>();
+  return (purpose) => {
+    const known = made.get(purpose) ?? derivedKey(secret, `${what}: ${purpose}`);
+    made.set(purpose, known);
+    return known;
+  };
+}
+
+/** Members' data must not cross a network in plain text; a database on this machine crosses none. */
+export function databaseTls(env: Environment): 'verify' | 'encrypt' | undefined {
+  if (env.DATABASE_TLS === 'off' || isLocalDatabase(env.DATABASE_URL)) return undefined;
+  return env.DATABASE_TLS ?? (servesRealPeople(env) ? 'verify' : undefined);
+}
 
 const derivedKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db as BossDb, fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
 import type { Engine } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
+import { connectionTo } from '#app/db/tls.server.ts';
 import { openTransaction } from '#app/db/transaction-scope.server.ts';
 
 const current = processGlobal<{ boss: PgBoss | null }>('jobs-boss', () => ({ boss: null }));
@@ -43,7 +44,13 @@ export function makeBoss(engine: Engine, { supervise }: { supervise: boolean }):
       reindex: false,
     });
   }
-  return new PgBoss({ ...shared, connectionString: engine.url, application_name: 'vestry jobs', max: 4 });
+  const { url, tls, jobsPoolSize } = engine;
+  return new PgBoss({
+    ...shared,
+    ...connectionTo(url, tls),
+    application_name: 'vestry jobs',
+    max: jobsPoolSize,
+  });
 }
 
 /**

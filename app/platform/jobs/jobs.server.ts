@@ -205,7 +205,8 @@ export async function enqueueAll<Schema extends PayloadSchema>(
   await currentBoss().insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
 }
 
-async function takeKey(tx: Tx, job: string, key: string): Promise<boolean> {
+/** Takes a key for good; `false` if it is taken. For acts that must have an effect once. */
+export async function takeKey(tx: Tx, job: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`insert into job_key (job, key) values (${job}, ${key}) on conflict do nothing returning key`,
   );

@@ -157,6 +157,15 @@ export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | 
   return { alive: stalled.length === 0, mode: running.mode, stalled: [...new Set(stalled)] };
 }
 
+/** Returns how long the oldest due job has been waiting; 0 when none is. Every process can tell, with or without workers. */
+export async function oldestDueJobSeconds(): Promise<number> {
+  const { rows } = await database().db.execute<{ seconds: number }>(
+    sql`select coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds
+      from pgboss.job where state in ('created', 'retry') and start_after <= now() and name not like '%.dead'`,
+  );
+  return Number(rows[0]?.seconds ?? 0);
+}
+
 /**
  * Stops taking jobs, lets running ones finish for up to `timeoutMs`, and requeues the rest. Does nothing if not
  * started. Call it before `closeDatabase`.

@@ -12,7 +12,7 @@ export type ErrorFacts = {
  * input, a refused sign-in contains the provider's response.
  */
 export function factsOf(error: unknown): ErrorFacts {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!(error instanceof Error)) return factsOfObject(error);
   const { message, stack = '', cause } = error;
   return {
     type: error.constructor.name,
@@ -20,6 +20,18 @@ export function factsOf(error: unknown): ErrorFacts {
     ...('code' in error ? { code: error.code } : {}),
     stack: framesOf(stack, message),
     ...(cause === undefined ? {} : { cause: factsOf(cause) }),
+  };
+}
+
+/** The job queue hands on errors as plain objects with the parts of one. */
+function factsOfObject(thrown: unknown): ErrorFacts {
+  if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown };
+  const { message, code, stack } = thrown as Record<string, unknown>;
+  return {
+    type: 'object',
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(code === undefined ? {} : { code }),
+    ...(typeof stack === 'string' && typeof message === 'string' ? { stack: framesOf(stack, message) } : {}),
   };
 }
 

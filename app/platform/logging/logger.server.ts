@@ -1,37 +1,48 @@
 import pino from 'pino';
+import { isDatabaseOutage } from '#app/db/outage.ts';
 import { settings } from '../config/settings.server.ts';
 import { factsOf } from './error-facts.ts';
 import { reportError } from './error-reports.server.ts';
+import { countFailure, newOutage } from './outage-log.ts';
 
 /** Entries of this level and above also go to the error reports. */
 const ERROR = pino.levels.values.error ?? Number.POSITIVE_INFINITY;
+const WARN = pino.levels.values.warn ?? Number.POSITIVE_INFINITY;
 
-const linesAt = (level: string) =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: factsOf },
-    redact: {
-      paths: [
-        '*.email',
-        '*.password',
-        '*.token',
-        '*.idToken',
-        '*.authorization',
-        '*.cookie',
-        'email',
-        'token',
-      ],
-      censor: '[redacted]',
+/** Every failed request, job and poll would say the same while the database is away. */
+const outage = newOutage();
+
+/** Returns what to log of a failure: `args` themselves, one line for many while the database is away, or nothing. */
+function withoutRepetition(args: Parameters<pino.LogFn>, level: number): Parameters<pino.LogFn> | null {
+  const [details] = args as unknown[];
+  if (level < WARN || typeof details !== 'object' || details === null || !('err' in details)) return args;
+  if (!isDatabaseOutage(details.err)) return args;
+  const failures = countFailure(outage, Date.now());
+  return failures === null ? null : [{ err: details.err, failures }, 'The database cannot be reached'];
+}
+
+/** Creates the process's logger; `to` is standard output by default. */
+export const linesAt = (level: string, to?: pino.DestinationStream) =>
+  pino(optionsAt(level), to ?? pino.destination(1));
+
+const optionsAt = (level: string): pino.LoggerOptions => ({
+  level,
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: factsOf },
+  redact: {
+    paths: ['*.email', '*.password', '*.token', '*.idToken', '*.authorization', '*.cookie', 'email', 'token'],
+    censor: '[redacted]',
+  },
+  hooks: {
+    logMethod(args, log, level) {
+      const said = withoutRepetition(args, level);
+      if (said === null) return;
+      if (level >= ERROR) reportError(said[0], said[1]);
+      log.apply(this, said);
     },
-    hooks: {
-      logMethod(args, log, level) {
-        if (level >= ERROR) reportError(args[0], args[1]);
-        log.apply(this, args);
-      },
-    },
-  });
+  },
+});
 
 let current: { of: object; lines: pino.Logger } | undefined;
 

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type RouterContextProvider } from 'react-router';
+import { DomainError } from '#app/domain/errors.ts';
 import { logger } from '../logging/logger.server.ts';
 import { pageContext } from './page-context.server.ts';
 
@@ -9,5 +10,6 @@ export function reportPageError(error: unknown, { request, context }: Where): vo
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const { requestId, viewer } = context.get(pageContext);
   const { pathname } = new URL(request.url);
-  logger.error({ requestId, viewerId: viewer?.memberId, path: pathname, err: error }, 'page failed');
+  const log = error instanceof DomainError && error.code !== 'internal' ? logger.info : logger.error;
+  log({ requestId, viewerId: viewer?.memberId, path: pathname, err: error }, 'page failed');
 }

@@ -1,6 +1,7 @@
 import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { database } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { networkOf } from './network.ts';
 import { makeLimiter } from './rate-limit.queries.server.ts';
 
 /** Allowed `points` per person or address within `seconds`, for each act. */
@@ -24,6 +25,12 @@ const LIMITS = {
   accountDeletion: { points: 10, seconds: 3600 },
   question: { points: 5, seconds: 3600 },
   questionDay: { points: 20, seconds: 86_400 },
+  /** Everything that a member changes, beside the limits above: far more than a person does, also with autosave. */
+  change: { points: 600, seconds: 300 },
+  /** The same for an address, behind which a whole office may sit. */
+  changeAddress: { points: 3_000, seconds: 300 },
+  /** Mails to others with a text by the member. */
+  sharedMailDay: { points: 20, seconds: 86_400 },
 } as const;
 
 export type LimitedAct = keyof typeof LIMITS;
@@ -42,12 +49,12 @@ function limiterOf(act: LimitedAct): RateLimiterDrizzle {
 }
 
 /**
- * Counts one act by `who`.
+ * Counts one act by `who`: a member's id or an address, of which IPv6 counts by its /64.
  * @throws DomainError `too_many_requests` with the seconds until it is allowed again.
  */
 export async function countAct(act: LimitedAct, who: string): Promise<void> {
   try {
-    await limiterOf(act).consume(who);
+    await limiterOf(act).consume(networkOf(who));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { networkOf } from './network.ts';
 import { countAct } from './rate-limit.server.ts';
 
 useTestDatabase();
@@ -22,4 +23,25 @@ describe('a rate limit', () => {
     const all = await Promise.allSettled(Array.from({ length: 150 }, () => countAct('signIn', '192.0.2.3')));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(120);
   });
+});
+
+test.each([
+  ['2001:db8:0:1:a:b:c:d', '2001:db8:0:1::/64'],
+  ['2001:0DB8::1', '2001:db8:0:0::/64'],
+  ['2001:db8::1%eth0', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80:1:2:3::', 'fe80:1:2:3::/64'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7', '192.0.2.7'],
+  ['019aa000-0000-7000-8000-0000000000da', '019aa000-0000-7000-8000-0000000000da'],
+])('%s is counted as %s', (address, counted) => {
+  expect(networkOf(address)).toBe(counted);
+});
+
+test('whoever changes the end of an IPv6 address is counted on', async () => {
+  for (let n = 0; n < 10; n += 1) await countAct('waitlist', `2001:db8:0:1::${n.toString(16)}`);
+  await expect(countAct('waitlist', '2001:db8:0:1:ffff::1')).rejects.toMatchObject({
+    code: 'too_many_requests',
+  });
+  await countAct('waitlist', '2001:db8:0:2::1');
 });

@@ -1,10 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
+import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '../logging/logger.server.ts';
+import { countAct } from '../rate-limit/rate-limit.server.ts';
 import { requireConfirmed } from '../session/step-up.server.ts';
+import { asUnavailable } from './unavailable.server.ts';
 
 export type TrpcContext = {
   viewer: Viewer | null;
@@ -45,6 +47,11 @@ function messageOf(error: TRPCError): string {
     : error.message;
 }
 
+const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
+  INTERNAL_SERVER_ERROR: 'error',
+  SERVICE_UNAVAILABLE: 'warn',
+};
+
 /** Logs every call and maps domain errors to codes with the table in `errors.ts`. */
 const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   const started = performance.now();
@@ -61,18 +68,30 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
     logger.info(entry, 'rpc');
     return result;
   }
-  const { cause } = result.error;
+  const cause = asUnavailable(result.error.cause) ?? result.error.cause;
   const code = cause instanceof DomainError ? ERROR_CODES[cause.code].trpc : result.error.code;
-  logger[code === 'INTERNAL_SERVER_ERROR' ? 'error' : 'info'](
-    { ...entry, code, err: result.error },
-    'rpc refused',
-  );
+  logger[LEVELS[code] ?? 'info']({ ...entry, code, err: result.error }, 'rpc refused');
   if (cause instanceof DomainError) throw new TRPCError({ code, message: cause.message, cause });
   return result;
 });
 
+/**
+ * Counts what a person changes, before it is done: refused changes count too. Admins have no limit of their own, since
+ * they act on many at once.
+ */
+const limitedChanges = observed.use(async ({ ctx, type, next }) => {
+  if (type === 'mutation') {
+    const { viewer } = ctx;
+    await Promise.all([
+      countAct('changeAddress', ctx.address),
+      viewer && !isAdmin(viewer) && countAct('change', viewer.memberId),
+    ]);
+  }
+  return next();
+});
+
 /** Rejects mutations while an admin views the application as a member. */
-const readOnlyView = observed.use(({ ctx, type, meta, next }) => {
+const readOnlyView = limitedChanges.use(({ ctx, type, meta, next }) => {
   if (type === 'mutation' && ctx.viewer?.viewedBy && !meta?.whileViewing)
     throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
   return next();

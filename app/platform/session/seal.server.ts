@@ -1,22 +1,33 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { settings } from '../config/settings.server.ts';
 
-/** Encrypts a small value for a cookie, so that the browser can neither read nor change it. */
-export async function seal(value: Record<string, unknown>, seconds: number): Promise<string> {
+/** What is sealed; each purpose has a key of its own, so that no value can be passed off as another. */
+export type SealPurpose = 'sign-in' | 'invitation link' | 'preview' | 'profile picture' | 'opportunity file';
+
+/** Encrypts a small value, so that the browser that keeps it can neither read nor change it. */
+export async function seal(
+  purpose: SealPurpose,
+  value: Record<string, unknown>,
+  seconds: number,
+): Promise<string> {
   const { EncryptJWT } = await import('jose');
   return new EncryptJWT(value)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setIssuedAt()
     .setExpirationTime(`${seconds}s`)
-    .encrypt(settings().keys.sealedCookies);
+    .encrypt(settings().keys.sealed(purpose));
 }
 
-/** Returns the sealed value; `null` if it was not sealed by us, was changed or is too old. */
-export async function unseal(sealed: string): Promise<Record<string, unknown> | null> {
+/** Returns what was sealed for this purpose; `null` if it was not sealed by us, was changed or is too old. */
+export async function unseal(purpose: SealPurpose, sealed: string): Promise<Record<string, unknown> | null> {
+  const { sealed: keyOf, sealedBefore } = settings().keys;
+  return (await opened(sealed, keyOf(purpose))) ?? (await opened(sealed, sealedBefore));
+}
+
+async function opened(sealed: string, key: Uint8Array): Promise<Record<string, unknown> | null> {
   const { jwtDecrypt } = await import('jose');
   try {
-    const { sealedCookies } = settings().keys;
-    return (await jwtDecrypt(sealed, sealedCookies, { keyManagementAlgorithms: ['dir'] })).payload;
+    return (await jwtDecrypt(sealed, key, { keyManagementAlgorithms: ['dir'] })).payload;
   } catch {
     return null;
   }

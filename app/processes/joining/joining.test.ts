@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { analyticsEvent, notification } from '#app/db/schema/communication.ts';
+import { jobKey } from '#app/db/schema/jobs.ts';
 import { waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
@@ -199,9 +200,26 @@ describe('asking to be let in', () => {
     await makeInvitation(GUEST, { sentAt: LONG_AGO });
     expect(await join({ email: GUEST })).toBeUndefined();
     await join({ email: GUEST });
-    expect(await queued('invitation.mail')).toMatchObject([{ timesSent: 2, asked: true }]);
+    expect(await queued('invitation.mail')).toMatchObject([{ timesSent: 1, asked: expect.any(String) }]);
+    // Whoever asks may be a stranger: the link and the thirty days stay as they are.
+    expect(await db().select().from(invitation)).toMatchObject([{ timesSent: 1, sentAt: LONG_AGO }]);
     expect(await db().select().from(waitlistEntry)).toEqual([]);
     expect((await events())[0]).toMatchObject({ invited: true, 'existing-user': false });
+  });
+
+  test('is answered by one act of one cost, whoever the address belongs to', async () => {
+    await makeMember({ email: 'member@example.test' });
+    await makeInvitation('invited@example.test');
+    const caller = waitlistRouter.createCaller({ viewer: null, requestId: 'test', address: '127.0.0.1' });
+    const emails = ['member@example.test', 'invited@example.test', GUEST];
+    for (const email of emails) expect(await caller.join({ email })).toBeUndefined();
+    expect(await queued('waitlist.request')).toEqual(emails.map((email) => ({ email })));
+    // Nothing else has happened yet: all of it is the job's.
+    expect([await events(), await queued('invitation.mail'), await queued('mail.member')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('again, when an invitation has come to nothing, puts them back among those who wait', async () => {
@@ -211,6 +229,10 @@ describe('asking to be let in', () => {
     await inviteFromWaitlist(admin, [entry?.id ?? '']);
     await db().update(invitation).set({ expiresAt: LONG_AGO });
     await db().update(waitlistEntry).set({ tokenExpiresAt: LONG_AGO });
+    await join({ email: GUEST });
+    expect((await listWaitlist(admin, waitlistFilters.parse({}))).items).toEqual([]);
+    // The next day: of one day only the first request counts.
+    await db().delete(jobKey);
     await join({ email: GUEST });
     const [waiting] = (await listWaitlist(admin, waitlistFilters.parse({}))).items;
     expect(waiting).toMatchObject({ id: entry?.id, state: 'waiting' });

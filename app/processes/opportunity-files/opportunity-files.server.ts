@@ -56,7 +56,7 @@ export async function fileForm(
   });
   const { maxBytes } = UPLOADS[kind];
   const form = storage().signedUpload({ key, contentType: type, maxBytes, seconds: FORM_SECONDS });
-  return { ...form, ticket: await seal(ticket, TICKET_SECONDS) };
+  return { ...form, ticket: await seal('opportunity file', ticket, TICKET_SECONDS) };
 }
 
 /**
@@ -145,7 +145,7 @@ async function withTicket<T>(
   kinds: readonly UploadKind[],
   keep: (sent: Ticket) => Promise<T>,
 ): Promise<T> {
-  const sent = ticketFacts.safeParse(await unseal(ticket)).data;
+  const sent = ticketFacts.safeParse(await unseal('opportunity file', ticket)).data;
   if (!sent || sent.memberId !== viewer.memberId || !kinds.includes(sent.kind)) throw notReached();
   try {
     return await keep(sent);

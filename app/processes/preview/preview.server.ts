@@ -59,7 +59,7 @@ export async function beginPreview(viewer: Viewer, asked: PreviewInput): Promise
   // An entry without a slug is shown at its id.
   const slug =
     written || (found.subject.origin === 'content' ? found.subject.entryId : found.subject.opportunityId);
-  const cookie = await seal({ viewerId: viewer.memberId, slug, subject: found.subject }, SECONDS);
+  const cookie = await seal('preview', { viewerId: viewer.memberId, slug, subject: found.subject }, SECONDS);
   return { path: `/opportunities/${stage}/${encodeURIComponent(slug)}`, cookie };
 }
 
@@ -83,7 +83,7 @@ export async function afterPreview(request: Request): Promise<string> {
 async function heldIn(request: Request) {
   const { name } = previewCookie();
   const cookie = parse(request.headers.get('cookie') ?? '', name)[name];
-  return cookie ? (sealed.safeParse(await unseal(cookie)).data ?? null) : null;
+  return cookie ? (sealed.safeParse(await unseal('preview', cookie)).data ?? null) : null;
 }
 
 type Found = { subject: Subject; preview: Preview } | null;

@@ -63,18 +63,16 @@ export async function beginSignIn({
   });
   const note: z.input<typeof sealedNote> = {
     ...attempt,
-    purpose: 'sign-in',
     returnTo: safeReturnTo(returnTo),
     invitationId: invitation?.id ?? null,
     mfa,
     mustBe: confirms?.auth0Id ?? null,
     askedSince: again ? startedAt : startedAt - IDLE_MS,
   };
-  return { url, state: attempt.state, sealed: await seal(note, ATTEMPT_SECONDS) };
+  return { url, state: attempt.state, sealed: await seal('sign-in', note, ATTEMPT_SECONDS) };
 }
 
 const sealedNote = z.object({
-  purpose: z.literal('sign-in'),
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
@@ -100,7 +98,7 @@ export async function completeSignIn(
   sealed: string | undefined,
   where: Whereabouts,
 ): Promise<Completed | null> {
-  const { data: note } = sealedNote.safeParse(sealed && (await unseal(sealed)));
+  const { data: note } = sealedNote.safeParse(sealed && (await unseal('sign-in', sealed)));
   if (!note) return null;
   const identity = await identityProvider().finishSignIn(query, note);
   const { authenticatedAt, profile } = identity;

@@ -1,22 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordEvent } from '#app/features/analytics/analytics.server.ts';
-import { resendToGuest, shareInvite } from '#app/features/invitations/sharing.server.ts';
+import { remindGuest, shareInvite } from '#app/features/invitations/sharing.server.ts';
 import { memberIdOf } from '#app/features/members/joining.server.ts';
 import { lockedWaitingEntry, markInvited, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import type { WaitlistOutcome, WaitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-
-/** A member's second request within this time sends no second mail. */
-const QUIET_MS = 10 * 60_000;
+import { takeKey } from '#app/platform/jobs/jobs.server.ts';
 
 /**
- * Accepts a visitor's request to join. Its outcome (on the list, invited already, has an account) is mailed to the
- * owner of the address and recorded in the event's flags, never shown to the visitor, who could be anyone.
+ * Works on a visitor's request to join, once per address and day: nobody can have more than one mail a day sent to
+ * somebody else. Its outcome (on the list, invited already, has an account) is mailed to the owner of the address and
+ * recorded in the event's flags, never shown to the visitor, who could be anyone.
  */
 export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<void> {
-  const outcome = await outcomeOf(tx, request);
+  const day = new Date().toISOString().slice(0, 10);
+  const address = createHash('sha256').update(request.email.toLowerCase()).digest('base64url');
+  if (!(await takeKey(tx, 'waitlist.join', `${day}:${address}`))) return;
+  const outcome = await outcomeOf(tx, request, day);
   await recordEvent(tx, null, {
     eventName: 'Waitlist Form Interaction',
     properties: {
@@ -30,15 +33,15 @@ export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<vo
   if (outcome === 'joined') await recordEvent(tx, null, { eventName: 'Join Waitlist', properties: {} });
 }
 
-async function outcomeOf(tx: Tx, request: WaitlistRequest): Promise<WaitlistOutcome> {
+async function outcomeOf(tx: Tx, request: WaitlistRequest, day: string): Promise<WaitlistOutcome> {
   const memberId = await memberIdOf(tx, request.email);
   if (memberId) {
-    const id = `waitlist-existing.${memberId}.${Math.floor(Date.now() / QUIET_MS)}`;
+    const id = `waitlist-existing.${memberId}.${day}`;
     const url = urlTo('/auth/login');
     await mailMember(tx, { id, to: request.email, content: { template: 'waitlist-existing', url } });
     return 'existing';
   }
-  if (await resendToGuest(tx, request.email)) return 'invited';
+  if (await remindGuest(tx, request.email, day)) return 'invited';
   await putOnWaitlist(tx, request);
   return 'joined';
 }

@@ -6,8 +6,27 @@ const TEXTS: Record<string, ProblemText> = {
     advice: 'Please start again; there is a quarter of an hour for it.',
   },
   unauthorized: {
-    happened: 'The sign-in was not completed.',
-    advice: 'Please try again. If you stopped it yourself, nothing has happened.',
+    happened: 'The sign-in could not be checked.',
+    advice:
+      'What came back from the sign-in service did not fit to what we asked. Please start again from this page.',
+  },
+  refused: {
+    happened: 'The sign-in was stopped before it was complete.',
+    advice:
+      'If you stopped it yourself, nothing has happened. If not, please try again or write to investor relations.',
+  },
+  clock: {
+    happened: 'The clocks of our server and of the sign-in service differ.',
+    advice: 'This is not your doing, and we have been told. Please try again in a few minutes.',
+  },
+  database: {
+    happened: 'We cannot look up accounts right now.',
+    advice: 'This is not your doing. Please try again in a minute.',
+  },
+  signed_out_here: {
+    happened: 'You are signed out in this browser.',
+    advice:
+      'We could not reach our database to end the session there too. It ends by itself within two hours.',
   },
   unavailable: {
     happened: 'The sign-in service does not answer just now.',
@@ -36,6 +55,18 @@ const TEXTS: Record<string, ProblemText> = {
       'It may have been used, taken back, or have expired after thirty days. Please ask whoever invited you for a new one.',
   },
 };
+
+/** Seconds after which it is worth another try, where we or the service are down. */
+const RETRY_AFTER: Readonly<Record<string, number>> = {
+  unavailable: 30,
+  clock: 60,
+  database: 10,
+  signed_out_here: 10,
+};
+
+/** Returns after how many seconds a failed sign-in is worth another try, if the failure is an outage. */
+export const retryAfterOf = (problem: string | null): number | null =>
+  problem && Object.hasOwn(RETRY_AFTER, problem) ? (RETRY_AFTER[problem] ?? null) : null;
 
 const OTHER: ProblemText = { happened: 'Signing in did not work.', advice: 'Please try again.' };
 

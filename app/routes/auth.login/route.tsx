@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
@@ -7,15 +7,21 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { ownPlace } from '../public/standing.server.ts';
 import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { problemText } from './problem-text.ts';
+import { problemText, retryAfterOf } from './problem-text.ts';
 
 export function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
   const { searchParams } = new URL(args.request.url);
   const returnTo = safeReturnTo(searchParams.get('returnTo'));
   if (viewer) throw redirect(ownPlace(viewer) === '/dashboard' ? returnTo : ownPlace(viewer));
-  return { returnTo, problem: problemText(searchParams.get('problem')) };
+  const problem = searchParams.get('problem');
+  const retryAfter = retryAfterOf(problem);
+  const shown = { returnTo, problem: problemText(problem) };
+  return data(shown, retryAfter ? { status: 503, headers: { 'Retry-After': String(retryAfter) } } : {});
 }
+
+/** An outage says when to come back. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Sign in', matches);
 

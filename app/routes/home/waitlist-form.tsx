@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
 /** A rough check; the server validates again. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const WRONG = 'Please enter an e-mail address, like name@example.com.';
 
 /**

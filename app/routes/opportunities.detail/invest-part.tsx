@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { InvestBar } from '#app/features/commitments/ui/invest/invest-bar.tsx';
 import { InvestPanel } from '#app/features/commitments/ui/invest/invest-panel.tsx';
 import { OWN_STANDING_ID, OwnCommitment } from '#app/features/commitments/ui/own/own-commitment.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { usePart } from '#app/ui/use-part.ts';
-import { ByMail } from '../shell/page/by-mail.tsx';
 import type { Route } from './+types/route.ts';
 import { useAddEntity } from './use-add-entity.ts';
 import { useInvest } from './use-invest.ts';
@@ -31,7 +31,7 @@ export function useInvestPart({ detail, commitment, story, entities, refusal, re
   const amendDialog = usePart(loadAmendDialog);
   const withdrawDialog = usePart(loadWithdrawDialog);
   const help = refusal?.code === 'not_accredited' && (
-    <ByMail subject="My accreditation">Confirm my status</ByMail>
+    <Link to="/profile/investment-preferences">Declare my status</Link>
   );
   const stance = { commitment, story, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
   const onWithdraw = () => void withdrawDialog.want(acts.askToWithdraw);

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A rough check; the server validates again. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The form to invite a guest. Keeps the input until the invite is sent. */
 export function ShareForm({ onShare }: Props) {

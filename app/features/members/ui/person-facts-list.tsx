@@ -27,7 +27,7 @@ export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZ
     { label: 'Currency, time zone', value: `${facts.currency}, ${facts.timeZone}` },
     {
       label: 'Accredited or qualified',
-      value: accreditedAt ? `Since ${formatDate(accreditedAt, timeZone)}` : 'No',
+      value: accreditedAt ? `Declared on ${formatDate(accreditedAt, timeZone)}` : 'Not declared',
     },
     { label: 'Known since', value: formatDate(createdAt, timeZone) },
     { label: 'Last here', value: lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never' },

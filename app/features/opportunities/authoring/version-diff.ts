@@ -18,8 +18,8 @@ export type FieldChange = {
   parts?: ChangedPart[];
 };
 
-/** Longer than any human-written text takes; beyond it both texts are shown whole. */
-const PATIENCE_MS = 500;
+/** More words than a person changes in one text; beyond it both texts are shown whole. The work grows with its square. */
+const MOST_CHANGED_WORDS = 1_000;
 
 /** Returns all differences between two versions, in the order of the page. */
 export function changesBetween(
@@ -204,7 +204,7 @@ function changeOf(field: string, before: string, after: string, how: 'words' | '
 }
 
 function partsOf(before: string, after: string): ChangedPart[] {
-  const parts = diffWordsWithSpace(before, after, { timeout: PATIENCE_MS });
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGED_WORDS });
   if (!parts)
     return [
       { kind: 'removed', text: before },

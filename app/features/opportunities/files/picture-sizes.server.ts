@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { DomainError } from '#app/domain/errors.ts';
 import type { PictureVariant } from '#app/domain/opportunity-content.ts';
+import { onePictureAtATime, pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 
 /** The maximum size of a picture file. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
@@ -14,8 +15,6 @@ const DRAWN = 1600;
 const SECONDS = 60;
 
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif', 'svg']);
-/** The library's other formats are not for browsers and would only increase the attack surface. */
-const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`);
 
 type File = { bytes: Uint8Array; contentType: string };
 /** A picture as it will be stored. Pixel sizes are those of `original`. */
@@ -26,27 +25,13 @@ export type SizedPicture = {
   variants: (File & Pick<PictureVariant, 'width' | 'format'>)[];
 };
 
-/** Loads the library on first use, because it is large and rarely needed, and limits it to one thread. */
-async function library() {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: LOADERS });
-  return sharp;
-}
-
-let queue: Promise<unknown> = Promise.resolve();
-
 /**
  * Converts a picture, regardless of its declared type, to the sizes that pages show: upright, in sRGB, without camera
  * metadata. One picture at a time, since a decoded one takes much memory.
  * @throws DomainError `unprocessable` when it is not an accepted picture.
  */
 export function sizePicture(bytes: Uint8Array, signal?: AbortSignal): Promise<SizedPicture> {
-  const sized = queue.then(() => sizeAlone(bytes, signal));
-  queue = sized.catch(() => undefined);
-  return sized;
+  return onePictureAtATime(() => sizeAlone(bytes, signal));
 }
 
 async function sizeAlone(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<SizedPicture> {
@@ -54,7 +39,7 @@ async function sizeAlone(bytes: Uint8Array, signal: AbortSignal | undefined): Pr
   if (bytes.byteLength > MAX_PICTURE_BYTES) throw refused('The picture is larger than 20 MB.');
   const upright = await uprightPixels(bytes);
   const { width, height } = upright.info;
-  const again = async () => (await library())(upright.data, { raw: upright.info });
+  const again = async () => (await pictureLibrary())(upright.data, { raw: upright.info });
   const variants: SizedPicture['variants'] = [];
   for (const target of widthsFor(width)) {
     const small = (await again()).resize({ width: target });
@@ -82,7 +67,7 @@ function widthsFor(width: number): number[] {
 }
 
 async function uprightPixels(bytes: Uint8Array) {
-  const sharp = await library();
+  const sharp = await pictureLibrary();
   try {
     // Reads only the file's header, to distinguish files that are too large from broken ones.
     const { format, width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata();

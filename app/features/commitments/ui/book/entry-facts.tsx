@@ -29,7 +29,9 @@ export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: st
         { label: 'Likeliness', value: likelihood ? LIKELIHOOD_LABELS[likelihood] : '–' },
         {
           label: 'Accredited',
-          value: member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No',
+          value: member.accreditedAt
+            ? `Declared on ${formatDate(member.accreditedAt, timeZone)}`
+            : 'Not declared',
         },
         ...when('Submitted', entry.submittedAt),
         ...when('Changed by the member', entry.amendedAt),

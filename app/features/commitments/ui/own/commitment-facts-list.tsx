@@ -8,7 +8,9 @@ import { shareOf } from '../invest/share-of-target.ts';
 /** All facts that an admin considers before deciding. */
 export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone: string }) {
   const { opportunity, member, entity, amount, desired, book, submittedAt } = row;
-  const accredited = member.accreditedAt ? `since ${formatDate(member.accreditedAt, timeZone)}` : 'No';
+  const accredited = member.accreditedAt
+    ? `Declared on ${formatDate(member.accreditedAt, timeZone)}`
+    : 'Not declared';
   return (
     <KeyValues
       items={[

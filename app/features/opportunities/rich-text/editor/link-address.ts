@@ -1,6 +1,6 @@
 import { safeUri } from '../safe-uri.ts';
 
-const MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
+const MAIL = /^[^\s@/:]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/;
 const HOST = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[/?#:].*)?$/u;
 const OURS = /^(?:https?:|mailto:|\/)/i;
 

@@ -67,10 +67,12 @@ export function cleanPaste(html: string): CleanPaste {
  * Removes styles and event handlers before parsing, because each would log a Content Security Policy violation. This
  * only reduces noise; what is allowed is decided per element.
  */
-const disarmed = (html: string): string =>
+export const disarmed = (html: string): string =>
   html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(?<=[\s"'/])(?:on\w+|style)(?=\s*=)/gi, 'data-$&'));
+    .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
+    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) =>
+      tag.replace(/(?<=[\s"'/])(?:on\w+|style)(?=\s*=)/gi, 'data-$&'),
+    );
 
 /** Removes Word's many comments, including its conditional ones. */
 function removeComments(body: HTMLElement): void {

@@ -1,0 +1,66 @@
+/** Letters of other scripts, and digits, that look like a Latin letter. */
+const ALIKE: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '5': 's',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+};
+
+/** Returns a name as the eye reads it: without case, accents and signs, look-alike letters as one. */
+function wordsSeen(name: string): string[] {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const alike = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
+  return (
+    alike
+      .replaceAll('rn', 'm')
+      .replaceAll('vv', 'w')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+const seen = (name: string): string => wordsSeen(name).join('');
+const inAnyOrder = (name: string): string => wordsSeen(name).sort().join(' ');
+
+/** What a member would trust as the firm, whatever the firm's name. */
+const OFFICES = ['investor relations', 'administrator', 'admin', 'support', 'compliance'].map(seen);
+
+type Firm = { firmName: string; adminNames: readonly string[] };
+
+/** Returns whether a name would pass for the firm, one of its offices or one of its people. */
+export function imitatesFirm(name: string, { firmName, adminNames }: Firm): boolean {
+  const [own, firm] = [seen(name), seen(firmName)];
+  return (
+    OFFICES.includes(own) ||
+    (firm !== '' && own.includes(firm)) ||
+    adminNames.some((admin) => inAnyOrder(admin) === inAnyOrder(name))
+  );
+}

@@ -1,0 +1,44 @@
+import type { Sharp } from 'sharp';
+import { DomainError } from '#app/domain/errors.ts';
+import { onePictureAtATime, pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
+import type { PictureType } from './picture.ts';
+
+/** No page shows one larger, also on a dense screen. */
+const LONGEST = 1024;
+/** Enough for any camera, too small for a decompression bomb. */
+const MAX_PIXELS = 50_000_000;
+const SECONDS = 30;
+
+/**
+ * Returns a new picture of the same type with the same pixels: upright, in sRGB, and without what else the file holds,
+ * as the place where it was taken or something that hides behind its end.
+ * @throws DomainError `unprocessable` when it cannot be read.
+ */
+export function pictureCopy(bytes: Uint8Array, type: PictureType): Promise<Uint8Array> {
+  return onePictureAtATime(async () => {
+    const sharp = await pictureLibrary();
+    const read = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const small = read
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: SECONDS });
+    try {
+      return await inType(small, type).toBuffer();
+    } catch (cause) {
+      const sentence = 'This picture is broken or too large to be read. Please choose another.';
+      throw new DomainError('unprocessable', sentence, { cause });
+    }
+  });
+}
+
+function inType(picture: Sharp, type: PictureType): Sharp {
+  switch (type) {
+    case 'image/jpeg':
+      return picture.jpeg({ quality: 88, progressive: true });
+    case 'image/png':
+      return picture.png();
+    case 'image/webp':
+      return picture.webp({ quality: 85 });
+  }
+}

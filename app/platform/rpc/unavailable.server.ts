@@ -1,0 +1,18 @@
+import { isDatabaseOutage } from '#app/db/outage.ts';
+import { isWriteOutage, noteFailedWrite } from '#app/db/write-health.ts';
+import { DomainError } from '#app/domain/errors.ts';
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** Returns the error for a person when the database is away or cannot write; `null` for every other error. */
+export function asUnavailable(cause: unknown): DomainError | null {
+  noteFailedWrite(cause);
+  if (isWriteOutage(cause)) {
+    const message =
+      'We cannot store anything right now, so nothing was changed. Please try again in a moment.';
+    return new DomainError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS, cause });
+  }
+  if (!isDatabaseOutage(cause)) return null;
+  const message = 'We cannot reach our database right now. Please try again in a moment.';
+  return new DomainError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS, cause });
+}

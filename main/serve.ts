@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Hono } from 'hono';
+import { stopLive } from '#app/features/notifications/live.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import type { ServerEnv } from '../server/context.ts';
+import { type HttpServer, listen } from '../server/http.ts';
+import { announceStop } from '../server/readiness.ts';
+import { onStop } from './lifecycle.ts';
+
+/**
+ * Serves the application on its port, and stops in an order in which no request is lost: `/readyz` tells the balancer
+ * first, answers close their connections, live pages go elsewhere last, and then the port is closed.
+ */
+export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
+  const server = await listen(app, settings().port);
+  const { requestsMs, noticeMs } = settings().shutdown;
+  onStop('http', () => server.close(requestsMs));
+  onStop('live', stopLive);
+  onStop('notice', async (why) => {
+    announceStop();
+    server.refuseReuse();
+    // Nobody balances what a person stops in a terminal.
+    if (why === 'SIGTERM') await pause(noticeMs);
+  });
+  return server;
+}
+
+/** Serves `/healthz` and `/readyz` on `HEALTH_PORT`, if it is set, in any process. */
+export async function serveHealth(): Promise<void> {
+  const { healthPort } = settings();
+  if (healthPort === null) return;
+  const { healthApp } = await import('../server/routes/health.ts');
+  const server = await listen(healthApp(), healthPort);
+  onStop('health', () => server.close(0));
+}

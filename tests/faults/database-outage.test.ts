@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresPrograms } from '../../scripts/tools.ts';
+import { createDatabase } from '../setup/database-server.ts';
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import { startVictim, untilItSays, type Victim } from './victim.ts';
+
+const PORT = 41_321;
+const HOME = `http://127.0.0.1:${PORT}`;
+const SESSION = { cookie: 'vestry_session=a-session-that-nobody-can-look-up' };
+
+const ask = (path: string, init: RequestInit = {}) => fetch(HOME + path, { redirect: 'manual', ...init });
+
+const track = () =>
+  ask('/api/analytics/track', {
+    method: 'POST',
+    headers: { origin: 'http://localhost:3000', 'content-type': 'application/json' },
+    body: JSON.stringify({ eventName: 'Log In' }),
+  });
+
+describe.skipIf(postgresPrograms() === null)('a web process', () => {
+  let server: PostgresServer;
+  let url: string;
+  let web: Victim;
+
+  const isReady = async () => (await ask('/readyz')).status === 200;
+  const told = () => web.said.filter((line) => line.includes('The database cannot be reached'));
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    ({ url } = await createDatabase(server.url));
+    web = startVictim('rolling-web.ts', url, String(PORT), 'warn');
+    await untilItSays(web, 1);
+  }, 60_000);
+  afterAll(async () => {
+    web.kill('SIGKILL');
+    await web.gone;
+    await server.stop();
+  });
+
+  test('whose database only reads is not ready, and says so of writes', async () => {
+    await expect.poll(isReady).toBe(true);
+    const admin = new pg.Client({ connectionString: server.url });
+    await admin.connect();
+    const name = new URL(url).pathname.slice(1);
+    const readOnly = async (state: 'on' | 'off') => {
+      await admin.query(`alter database "${name}" set default_transaction_read_only = ${state}`);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    };
+    await readOnly('on');
+    await expect.poll(async () => (await (await ask('/readyz')).json()).writes).toBe(false);
+    const refused = await track();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
+    await readOnly('off');
+    await admin.end();
+    // The failed write counts for half a minute: another one may be about to fail.
+    await expect.poll(async () => (await track()).status, { timeout: 10_000 }).toBe(204);
+  }, 60_000);
+
+  test('without its database shows pages for sign-in and sign-out, and logs one line for all of it', async () => {
+    const before = told().length;
+    await server.crash();
+    const signOut = await ask('/api/auth/logout', { headers: SESSION });
+    expect(signOut.headers.get('location')).toBe('/auth/login?problem=signed_out_here');
+    expect(signOut.headers.getSetCookie().join()).toMatch(/^vestry_session=;/);
+    const signIn = await ask('/api/auth/login', { headers: SESSION });
+    expect(signIn.headers.get('location')).toBe('/auth/login?problem=database');
+    const call = await ask('/api/auth/me', { headers: SESSION });
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+    for (let n = 0; n < 50; n += 1) await ask('/dashboard', { headers: SESSION });
+    expect(await isReady()).toBe(false);
+    const lines = told()
+      .slice(before)
+      .map((line) => JSON.parse(line));
+    expect(lines.length).toBeLessThanOrEqual(1);
+    expect(told().length).toBeGreaterThan(0);
+    for (const line of told()) expect(JSON.stringify(JSON.parse(line).err)).toMatch(/ECONN|57P|terminated/);
+    const others = web.said.slice(1).filter((line) => /ECONN|terminated|57P0/.test(line));
+    expect(others).toEqual(told());
+    await server.restart();
+  }, 60_000);
+});

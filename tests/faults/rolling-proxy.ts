@@ -1,0 +1,59 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Backend = { port: number; isReady: boolean };
+
+/** How often the proxy asks each server whether it is ready. */
+const ASKS_EVERY_MS = 100;
+
+/**
+ * A balancer as simple as one can be: it keeps its connections to the servers open, sends requests in turn to those
+ * whose `/readyz` last answered 200, and repeats none that failed.
+ */
+export async function startProxy(ports: readonly number[]) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
+  const backends: Backend[] = ports.map((port) => ({ port, isReady: false }));
+  let turn = 0;
+  const timer = setInterval(() => backends.forEach(look), ASKS_EVERY_MS);
+
+  const server = http.createServer((incoming, outgoing) => {
+    const ready = backends.filter(({ isReady }) => isReady);
+    const backend = ready[turn++ % Math.max(1, ready.length)];
+    if (!backend) return void outgoing.writeHead(502).end('No server is ready');
+    const { method, url: path, headers } = incoming;
+    const passed = http.request({ agent, host: '127.0.0.1', port: backend.port, method, path, headers });
+    passed.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] });
+      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy());
+    });
+    passed.on('error', (error) =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(String(error)),
+    );
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isReady: (port: number) => backends.some((backend) => backend.port === port && backend.isReady),
+    close() {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Asks on a connection of its own: one that is refused tells of a server that is gone. */
+function look(backend: Backend): void {
+  const asked = http.get({ host: '127.0.0.1', port: backend.port, path: '/readyz', agent: false });
+  asked.on('response', (answer) => {
+    backend.isReady = answer.statusCode === 200;
+    answer.resume();
+  });
+  asked.on('error', () => {
+    backend.isReady = false;
+  });
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { makeMember } from '#tests/factories/members.ts';
+import { openSessionOf } from '#tests/factories/sessions.ts';
+import { ask } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useServer } from '#tests/setup/server.ts';
+
+useTestDatabase();
+const held = useServer();
+const HOME = 'http://localhost:3000';
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(held.app, new Request(HOME + path, { headers }));
+
+describe('what a browser keeps', () => {
+  test('signing out empties its cache', async () => {
+    const { cookie } = await openSessionOf(await makeMember());
+    const out = await get('/api/auth/logout', { cookie, 'sec-fetch-site': 'same-origin' });
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
+  });
+
+  test.each(['cross-site', 'same-site'])('a %s page cannot sign anybody out', async (from) => {
+    const { cookie } = await openSessionOf(await makeMember());
+    const out = await get('/api/auth/logout', { cookie, 'sec-fetch-site': from });
+    expect(out.headers.get('location')).toBe('/');
+    expect((await get('/api/auth/me', { cookie })).status).toBe(200);
+  });
+
+  test('an admin’s preview is neither begun nor ended by another site', async () => {
+    const { cookie } = await openSessionOf(await makeMember({ roles: ['admin'] }));
+    for (const path of ['/api/preview?opportunity=019aa000-0000-7000-8000-000000000001', '/api/preview/end'])
+      expect((await get(path, { cookie, 'sec-fetch-site': 'cross-site' })).status, path).toBe(403);
+  });
+});
+
+describe('files', () => {
+  test('carry the headers of security like pages', async () => {
+    const { headers, status } = await get('/favicon.svg');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toContain("object-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+test('scripts run by their nonce: the tag manager’s origin, which serves everybody’s containers, runs none', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
+});

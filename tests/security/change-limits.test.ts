@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { inviteRouter } from '#app/features/invitations/invites.router.server.ts';
+import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const NOBODYS = '019aa000-0000-7000-8000-0000000000da';
+const AS_OFTEN = Array.from({ length: 600 });
+
+const reading = (viewer: Awaited<ReturnType<typeof makeViewer>>, address: string) =>
+  notificationsRouter.createCaller({ viewer, requestId: 'test', address }).markAllRead();
+
+test('a member’s changes have a limit of their own, whatever they change and from wherever', async () => {
+  const [ada, bo] = [await makeViewer(), await makeViewer()];
+  for (const [n] of AS_OFTEN.entries()) await reading(ada, `192.0.2.${n % 200}`);
+  await expect(reading(ada, '192.0.2.250')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await reading(bo, '192.0.2.250');
+}, 60_000);
+
+test('mails to others have a budget per day, also where tokens come back', async () => {
+  const viewer = { ...(await makeViewer()), ndaSignedAt: new Date().toISOString() };
+  const caller = inviteRouter.createCaller({ viewer, requestId: 'test', address: '192.0.2.1' });
+  const again = () => caller.resend({ id: NOBODYS });
+  for (let n = 0; n < 20; n += 1) await expect(again()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(again()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
