@@ -4,7 +4,7 @@ export const ERROR_CODES = {
   unauthorized: { status: 401, trpc: 'UNAUTHORIZED' },
   forbidden: { status: 403, trpc: 'FORBIDDEN' },
   /** The person has to sign in again first: what they ask for needs a recent sign-in. */
-  confirm_identity: { status: 403, trpc: 'PRECONDITION_FAILED' },
+  confirm_identity: { status: 412, trpc: 'PRECONDITION_FAILED' },
   not_found: { status: 404, trpc: 'NOT_FOUND' },
   conflict: { status: 409, trpc: 'CONFLICT' },
   payload_too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },

@@ -1,5 +1,5 @@
 /** The page that a confirmed sign-in ends on, and the channel by which it tells the page that asked. */
-export const CONFIRMED_PAGE = '/auth/confirmed';
+export const CONFIRMED_PAGE = '/auth/confirmed?window=own';
 export const CONFIRMED = 'vestry-confirmed';
 
 type Asking = { answer: (confirmed: boolean) => void };

@@ -63,7 +63,7 @@ export function serveSignIn(app: Hono<Web>, identity: Identity, provider: Provid
     const { id: accountId, roles } = attempt.account;
     const code = codeFor(interaction.uid);
     const isStrong = form.isDemo || form.code === code;
-    if (!isStrong && (roles.includes('admin') || String(interaction.params.acr_values).includes(MFA)))
+    if (!isStrong && (/\badmin\b/i.test(roles.join()) || String(interaction.params.acr_values).includes(MFA)))
       return answer(form, { code: `Your authenticator would show ${code} now.` }, form.code ? 400 : 200);
     const login = { accountId, remember: true, amr: isStrong ? ['pwd', 'mfa'] : ['pwd'] };
     const { incoming, outgoing } = c.env;

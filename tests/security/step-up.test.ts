@@ -71,7 +71,7 @@ describe('what is hard to undo needs a recent sign-in', () => {
       ask(vestry.app, `${vestry.url}/api/profile/data`, { headers: { cookie, ...headers } });
     await change(ada.id, { authenticatedAt: minutesAgo(11), hasMfa: false });
     const refused = await take();
-    expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'confirm_identity']);
+    expect([refused.status, (await refused.json()).error.code]).toEqual([412, 'confirm_identity']);
     const led = await take({ 'sec-fetch-mode': 'navigate' });
     expect(led.headers.get('location')).toBe('/api/auth/login?again=1&returnTo=%2Fprofile%23data');
     await change(ada.id, { authenticatedAt: minutesAgo(9) });

@@ -132,6 +132,7 @@ describe('whoever looks with a member’s eyes', () => {
     expect(entries.map(({ act, actorId }) => [act, actorId])).toEqual([
       ['view.start', looking.adminId],
       ['view.end', looking.adminId],
+      ['session.signOut', looking.adminId],
     ]);
     const ended = (await db().select().from(session)).filter(({ endedAt }) => endedAt !== null);
     expect(ended.map(({ memberId }) => memberId)).toEqual([looking.adminId]);

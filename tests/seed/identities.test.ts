@@ -12,21 +12,27 @@ const vestry = useApplication();
 const PASSWORD = 'a password of the tests';
 
 let made = 0;
+/** The mailed links of the invitations. */
+const links = new Map<string, string>();
 
 type Account = Parameters<typeof vestry.sandbox.accounts.create>[0];
 
 /** A person known to the provider and invited, verified and without a role by default. */
 async function makeIdentity(change: Partial<Account> = {}) {
   made += 1;
-  await makeInvitation(change.email ?? `person-${made}@example.test`);
-  const fields = { email: `person-${made}@example.test`, name: 'Ada Lindqvist', password: PASSWORD };
+  const email = change.email ?? `person-${made}@example.test`;
+  links.set(email, `${vestry.url}/api/auth/signup?invite=${await makeInvitation(email)}`);
+  const fields = { email, name: 'Ada Lindqvist', password: PASSWORD };
   return vestry.sandbox.accounts.create({ ...fields, emailVerified: true, ...change } as Account);
 }
 
-/** Signs them in. Returns the current-user query and the session profile. */
+/** Signs them in, by the link of their invitation if they have one. Returns the current-user query and the session profile. */
 async function enter(email: string) {
   const browser = vestry.browser();
-  const { hops } = await signIn(browser, `${vestry.url}/api/auth/login`, email, PASSWORD);
+  const start = links.get(email) ?? `${vestry.url}/api/auth/login`;
+  // It works once.
+  links.delete(email);
+  const { hops } = await signIn(browser, start, email, PASSWORD);
   const told = await (await browser.send(`${vestry.url}/api/trpc/user.getLoggedInUser`)).json();
   const profile = await browser.send(`${vestry.url}/api/auth/me`);
   return { hops, user: told.result.data, profile: profile.status === 200 ? await profile.json() : null };

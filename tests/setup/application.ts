@@ -96,7 +96,9 @@ export function fillIn(browser: Browser, page: string, form: Record<string, stri
 
 /** Signs in from `start` with a password, as a person does. Returns the final URL and every hop after the form. */
 export async function signIn(browser: Browser, start: string, email: string, password = DEMO_PASSWORD) {
-  const { url: form } = await browser.open(start);
+  const { url } = await browser.open(start);
+  // An invitation's link leads to the page for signing up.
+  const form = url.replace(/(\/u\/login\?state=[^&]+)$/, '$1&screen=login');
   const typed = await fillIn(browser, form, { email, password });
   // An admin's second step: the sandbox shows the code.
   const page = typed.url.includes('/u/login') ? await typed.hops.at(-1)?.answer.clone().text() : '';

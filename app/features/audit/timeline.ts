@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money.ts';
+import { deviceInSentence } from '#app/platform/session/device.ts';
 
 /** A subject other than a member, with its display name. */
 export type TimelineSubject = { type: string; id: string; label: string };
@@ -41,7 +42,7 @@ const written = ({ subject, before, after }: TimelineFacts): string =>
 const nameIn = (facts: Record<string, unknown> | null): string | null =>
   typeof facts?.name === 'string' && facts.name !== '' ? facts.name : null;
 const deviceIn = (facts: Record<string, unknown> | null): string =>
-  typeof facts?.device === 'string' ? facts.device : 'an unknown device';
+  deviceInSentence(typeof facts?.device === 'string' ? facts.device : 'an unknown device');
 const stageIn = (facts: Record<string, unknown> | null): string =>
   typeof facts?.stage === 'string' ? facts.stage : 'another stage';
 const commitment = ({ subject }: TimelineFacts): string =>

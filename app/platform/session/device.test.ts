@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from './device.ts';
+import { deviceInSentence, deviceWords } from './device.ts';
 
 test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
@@ -32,3 +32,8 @@ test.each([
   ['curl/8.9', 'An unknown device'],
   [null, 'An unknown device'],
 ])('%s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
+
+test('a device stands in a sentence with a small article', () => {
+  expect(deviceInSentence(deviceWords(null))).toBe('an unknown device');
+  expect(deviceInSentence('Android')).toBe('Android');
+});

@@ -29,3 +29,7 @@ export function deviceWords(userAgent: string | null): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : 'An unknown device');
 }
+
+/** Returns the words within a sentence: "a browser on Mac". */
+export const deviceInSentence = (words: string): string =>
+  words.replace(/^An? /, (article) => article.toLowerCase());

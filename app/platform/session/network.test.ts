@@ -7,7 +7,7 @@ test.each([
   ['2001:0db8:85a3:0000:0000:8a2e:0370:7334', '2001:db8:85a3::/48', 'IPv6 2001:db8:85a3:…'],
   ['2001:db8::1', '2001:db8:0::/48', 'IPv6 2001:db8:0:…'],
   ['fe80::1%eth0', 'fe80:0:0::/48', 'IPv6 fe80:0:0:…'],
-  ['::1', '0:0:0::/48', 'IPv6 0:0:0:…'],
+  ['::1', '0:0:0::/48', 'This computer'],
 ])('%s is of %s', (address, network, text) => {
   expect(networkOf(address)).toBe(network);
   expect(networkText(network)).toBe(text);

@@ -20,5 +20,9 @@ export function networkOf(address: string): string | null {
 }
 
 /** Returns a network in words: "IPv4 203.0.113.x". */
-export const networkText = (network: string): string =>
-  network.includes(':') ? `IPv6 ${network.replace('::/48', ':…')}` : `IPv4 ${network.replace('.0/24', '.x')}`;
+export function networkText(network: string): string {
+  if (network === '0:0:0::/48' || network.startsWith('127.')) return 'This computer';
+  return network.includes(':')
+    ? `IPv6 ${network.replace('::/48', ':…')}`
+    : `IPv4 ${network.replace('.0/24', '.x')}`;
+}

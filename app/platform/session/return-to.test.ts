@@ -31,6 +31,7 @@ describe('seed §2: returnTo', () => {
       '/opportunities/open',
       '?q=a%20b&r=',
     ],
+    ['https://v.example/profile/_.data?tab=nda', '/profile/', '?tab=nda'],
     ['https://v.example/_root.data?index&q=1', '/', '?q=1'],
     ['https://v.example', '/', ''],
   ])('the asked page of %s', (requested, pathname, search) =>

@@ -64,7 +64,8 @@ export function askedPage(requested: string): { pathname: string; search: string
     .split('&')
     .filter((pair) => pair !== '' && pair !== 'index' && !pair.startsWith('_routes='));
   return {
-    pathname: path === '/_root.data' ? '/' : path.slice(0, -'.data'.length),
+    pathname:
+      path === '/_root.data' ? '/' : path.replace(/(\/_)?\.data$/, (_end, slash) => (slash ? '/' : '')),
     search: own.length > 0 ? `?${own.join('&')}` : '',
   };
 }

@@ -14,6 +14,7 @@ import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
+import { deviceInSentence } from '#app/platform/session/device.ts';
 import { networkOf } from '#app/platform/session/network.ts';
 import { endSurplusSessions } from '#app/platform/session/open-sessions.server.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
@@ -172,7 +173,7 @@ async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise
   const content = {
     template: 'new-device' as const,
     memberName: name,
-    device,
+    device: deviceInSentence(device),
     at: `${formatDateTime(new Date().toISOString())} UTC`,
     url: urlTo('/profile'),
   };

@@ -14,7 +14,7 @@ export default function ConfirmedPage() {
     news.postMessage(null);
     news.close();
     // Browsers close only what a page has opened.
-    window.close();
+    if (new URLSearchParams(window.location.search).has('window')) window.close();
   }, []);
   return (
     <StatusMessage

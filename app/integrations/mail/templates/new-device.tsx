@@ -6,7 +6,7 @@ import { Action, Paragraph } from './parts.tsx';
 export function newDeviceMail(mail: z.infer<typeof newDevice>, { appName }: Sender): MailBody {
   return {
     subject: `New sign-in to ${appName}`,
-    preview: `${mail.device}, ${mail.at}`,
+    preview: `With ${mail.device}, on ${mail.at}`,
     title: 'A new device signed in to your account',
     body: (
       <>
