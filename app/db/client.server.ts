@@ -25,6 +25,8 @@ export type OpenOptions = {
   poolSize?: number;
   /** Apply pending migrations first. */
   migrate?: boolean;
+  /** Where migrations are applied on PostgreSQL, as the role that owns the tables; defaults to `url`. */
+  migrationUrl?: string | null;
   /** The folder with the SQL migrations. */
   migrations?: string;
   log?: Log;
@@ -62,7 +64,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 
 async function openPostgres(options: OpenOptions): Promise<Database> {
   const { url, log = processLog, migrations = 'migrations', migrate = true, poolSize = 10 } = options;
-  if (migrate) await migratePostgres(url, migrations);
+  if (migrate) await migratePostgres({ url, migrationUrl: options.migrationUrl ?? null, migrations });
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,

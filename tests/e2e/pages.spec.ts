@@ -54,6 +54,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/people',
     '/admin/people?q=nobody+is+called+this',
     '/admin/waitlist',
+    '/admin/audit',
+    '/admin/audit?q=nobody+is+called+this',
     '/admin/invites',
     '/admin/invites/tree',
     '/admin/nda',
@@ -87,6 +89,13 @@ for (const [who, paths] of Object.entries(PAGES) as [Account | 'visitor', string
     }
   });
 }
+
+test('so is the panel of an entry of the audit log', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/audit?act=commitment.accept');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByText('What changed')).toBeVisible();
+  await expectGoodPage(page);
+});
 
 test('so are the steps behind the mailed link of the waitlist', async ({ page, sandbox }) => {
   const link = await waitlistLink(page, sandbox);

@@ -1,5 +1,6 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
+import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
 
 const required = z.string().trim().min(1);
 const url = z.url();
@@ -93,11 +94,46 @@ const tags = {
   TAG_MANAGER_BASE_URL: url.default('https://www.googletagmanager.com'),
 };
 
+/** A private key of Ed25519, as `openssl genpkey -algorithm ed25519` writes it. */
+const signingKey = pem.transform((text, check) => {
+  try {
+    return readSigningKey(text);
+  } catch {
+    check.addIssue({ code: 'custom', message: 'is no Ed25519 key' });
+    return z.NEVER;
+  }
+});
+
+/** Comma-separated public keys, as `verify audit` prints them. */
+const verifierKeys = z.string().transform((text, check) =>
+  text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const key = readVerifierKey(part.trim());
+      if (!key) check.addIssue({ code: 'custom', message: 'is no verifier key' });
+      return key ?? Buffer.alloc(0);
+    }),
+);
+
+const audit = {
+  AUDIT_SIGNING_KEY: signingKey.optional(),
+  AUDIT_VERIFIER_KEYS: verifierKeys.optional(),
+  AUDIT_PERSONAL_SECRETS: secrets.optional(),
+  AUDIT_ANCHOR_BUCKET_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9.-]{3,63}\/[\w./-]*$/)
+    .optional(),
+  AUDIT_ANCHOR_YEARS: z.coerce.number().int().min(1).max(100).default(10),
+  AUDIT_ANCHOR_MAIL: z.email().optional(),
+};
+
 const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
   APP_BASE_URL: url,
   APP_NAME: required.default('Vestry'),
   DATABASE_URL: databaseUrl,
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^(postgres|postgresql)$/ }).optional(),
   PORT: port.default(3000),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,
@@ -111,6 +147,7 @@ const application = {
 
 const groups = {
   ...application,
+  ...audit,
   ...identity,
   ...crm,
   ...mail,
@@ -131,6 +168,8 @@ function withOptionalServices({
   TAG_MANAGER_BASE_URL,
   CONTENTFUL_WEBHOOK_SECRET,
   DOCUSIGN_CONNECT_HMAC_KEYS,
+  AUDIT_ANCHOR_BUCKET_PREFIX,
+  AUDIT_ANCHOR_YEARS,
   ...required
 }: Variables) {
   return {
@@ -138,8 +177,17 @@ function withOptionalServices({
     ERROR_REPORTS: SENTRY_DSN ? { dsn: SENTRY_DSN } : null,
     TAG_MANAGER: TAG_MANAGER_ID ? { id: TAG_MANAGER_ID, baseUrl: TAG_MANAGER_BASE_URL } : null,
     CONTENT_MESSAGES: CONTENTFUL_WEBHOOK_SECRET ? { secret: CONTENTFUL_WEBHOOK_SECRET } : null,
+    AUDIT_ANCHOR: AUDIT_ANCHOR_BUCKET_PREFIX
+      ? { ...bucketAndPrefix(AUDIT_ANCHOR_BUCKET_PREFIX), years: AUDIT_ANCHOR_YEARS }
+      : null,
     ESIGN_MESSAGES: DOCUSIGN_CONNECT_HMAC_KEYS ? { keys: DOCUSIGN_CONNECT_HMAC_KEYS } : null,
   };
+}
+
+/** Splits `bucket/some/prefix`. */
+function bucketAndPrefix(text: string): { bucket: string; prefix: string } {
+  const at = text.indexOf('/');
+  return { bucket: text.slice(0, at), prefix: text.slice(at + 1) };
 }
 
 /** Addresses of the outside services. None of them may be this machine when serving real people. */
