@@ -1,3 +1,4 @@
+import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
@@ -72,6 +73,7 @@ export const JOBS: readonly JobDefinition[] = [
   discardFileJob,
   deleteIdentityJob,
   publishDueJob,
+  anchorJob,
 ];
 
 /** What runs by the clock; times are UTC. */

@@ -46,6 +46,7 @@ export default [
       route('admin/nda/draft', 'routes/admin.nda.draft/route.tsx'),
       route('admin/nda/signatures', 'routes/admin.nda.signatures/route.tsx'),
       route('admin/content', 'routes/admin.content/route.tsx'),
+      route('admin/audit', 'routes/admin.audit/route.tsx'),
       route('admin/integrations', 'routes/admin.integrations/route.tsx'),
       route('admin/integrations/:integration', 'routes/admin.integrations.service/route.tsx'),
     ]),

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '#tests/setup/postgres.ts';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { findBrowser, findPostgres } from '../scripts/tools.ts';
+import { measureAudit } from './audit.ts';
 import { measureBroadcast } from './broadcast.ts';
 import { measureBrowser } from './browser.ts';
 import { startChild, stopChildren } from './child.ts';
@@ -22,7 +23,7 @@ import { signIn } from './sign-in.ts';
 
 const MEMBER = 'active@vestry.test';
 const PROFILES = 'build/bench';
-const PARTS = ['requests', 'browser', 'growth', 'embedded', 'start', 'broadcast'] as const;
+const PARTS = ['requests', 'browser', 'growth', 'embedded', 'start', 'broadcast', 'audit'] as const;
 type Part = (typeof PARTS)[number];
 
 const { values, positionals } = parseArgs({
@@ -35,7 +36,7 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth')) findPostgres();
+if (wants('requests', 'browser', 'growth', 'audit')) findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
@@ -55,11 +56,12 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth')) return [];
+  if (!wants('requests', 'browser', 'growth', 'audit')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
     const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
+    if (wants('audit')) rows.push(...(await measureAudit(postgres.url, setting.env)));
     if (!wants('growth')) return rows;
     console.log('Measuring with a million commitments …');
     const growth = await measureGrowth({

@@ -33,6 +33,7 @@ function describe(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Is it running already? Else set PORT to another one.`;
   }
+  if (error.name === 'VerificationFailed') return error.message;
   return error.message.startsWith('Invalid environment') ? error.message : (error.stack ?? error.message);
 }
 

@@ -17,8 +17,20 @@ function privateKey(): string {
   return key.trim().replaceAll('\n', '\\n');
 }
 
+const signingKey = (): string =>
+  generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+    .privateKey.trim()
+    .replaceAll('\n', '\\n');
+
 /** Values of `.env.example` that are generated randomly for this machine. */
-const MADE: Record<string, () => string> = { '<secret>': secret, '<private key>': privateKey };
+const MADE: Record<string, () => string> = {
+  '<secret>': secret,
+  '<private key>': privateKey,
+  '<signing key>': signingKey,
+};
 
 /** Returns the text of `.env.example` with every secret generated randomly. */
 function withSecrets(): string {

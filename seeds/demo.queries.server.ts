@@ -50,6 +50,9 @@ const TABLES = {
 /** All rows that the demo inserts into the database. */
 export type DemoRows = { [Name in keyof typeof TABLES]: (typeof TABLES)[Name]['$inferInsert'][] };
 
+/** An entry of the audit log before it has its id. */
+export type AuditDraft = Omit<DemoRows['auditEntries'][number], 'id'> & { at: Date };
+
 export async function isSeeded(db: Db): Promise<boolean> {
   const rows = await db
     .select({ name: milestone.name })

@@ -60,7 +60,7 @@ describe('the demo’s content', () => {
   );
 
   test('no sentence of an opportunity or its documents ends twice', () => {
-    const { opportunities } = makeRows(NOW, [], undefined);
+    const { opportunities } = makeRows(NOW, []);
     expect(JSON.stringify(opportunities.map(({ content }) => content))).not.toMatch(/(?<!\.)\.\.(?!\.)/u);
     for (const { returns } of OPPORTUNITIES) {
       const { holding, distributions, exit, scenarios } = returns;
@@ -70,7 +70,7 @@ describe('the demo’s content', () => {
   });
 
   test('nobody is told of what is not there yet', () => {
-    const { notifications, opportunities } = makeRows(NOW, [], undefined);
+    const { notifications, opportunities } = makeRows(NOW, []);
     const pages = new Set([
       '/admin',
       '/profile',
@@ -84,7 +84,7 @@ describe('the demo’s content', () => {
   });
 
   test('whoever asks may read the page, when it was there, and is told of an answer of which others read', () => {
-    const { questions, notifications, members, opportunities } = makeRows(NOW, [], undefined);
+    const { questions, notifications, members, opportunities } = makeRows(NOW, []);
     const standing = new Map(members.map(({ id, roles }) => [id, roles?.join()]));
     for (const { memberId, opportunityId, askedAt, publicBody } of questions) {
       expect(['active', 'prospective']).toContain(standing.get(memberId));
@@ -97,7 +97,7 @@ describe('the demo’s content', () => {
   });
 
   test('Ada has a decision to read, of the commitment that was accepted', () => {
-    const { notifications, commitments, members } = makeRows(NOW, [], undefined);
+    const { notifications, commitments, members } = makeRows(NOW, []);
     const ada = members.find(({ email }) => email === 'active@vestry.test')?.id;
     const unread = notifications.filter(
       ({ memberId, kind, readAt }) => memberId === ada && kind === 'commitment_decided' && !readAt,
@@ -132,7 +132,7 @@ describe('the demo’s content', () => {
   );
 
   test('nobody invested before they had joined', () => {
-    const { members, positions } = makeRows(NOW, [], undefined);
+    const { members, positions } = makeRows(NOW, []);
     const joined = new Map(members.map(({ id, createdAt }) => [id, createdAt]));
     for (const { memberId, openedOn } of positions) {
       expect(joined.get(memberId)?.getTime()).toBeLessThan(Date.parse(openedOn));
@@ -140,7 +140,7 @@ describe('the demo’s content', () => {
   });
 
   test('only active members and admins hold anything', () => {
-    const { members, positions, commitments } = makeRows(NOW, [], undefined);
+    const { members, positions, commitments } = makeRows(NOW, []);
     const roles = new Map(members.map(({ id, roles }) => [id, roles?.join()]));
     const holders = [...positions, ...commitments.filter(({ acceptedAt }) => acceptedAt)].map(
       ({ memberId }) => roles.get(memberId),
@@ -157,14 +157,14 @@ describe('determinism', () => {
       expect(other.files[index]?.key).toBe(file.key);
       expect(Buffer.compare(file.bytes, other.files[index]?.bytes ?? new Uint8Array())).toBe(0);
     }
-    expect(makeRows(NOW, one.made, undefined)).toEqual(makeRows(NOW, other.made, undefined));
+    expect(makeRows(NOW, one.made)).toEqual(makeRows(NOW, other.made));
   });
 
   test.each(['2026-11-21T23:59:00Z', '2026-12-31T00:00:30Z', '2027-02-28T12:00:00Z', '2031-07-01T09:00:00Z'])(
     'can be seeded on %s',
     async (day) => {
       const now = new Date(day);
-      const { opportunities, invitations } = makeRows(now, [], undefined);
+      const { opportunities, invitations } = makeRows(now, []);
       const [harbour] = opportunities;
       expect(Math.ceil(((harbour?.closesAt?.getTime() ?? 0) - now.getTime()) / 86_400_000)).toBe(4);
       expect(library(calendarFrom(now)).length).toBeGreaterThan(30);

@@ -4,7 +4,7 @@ import { OPPORTUNITIES } from './content/opportunities.ts';
 import type { DemoRows } from './demo.queries.server.ts';
 import { readPicture } from './documents/art.ts';
 import { library } from './documents/library.ts';
-import { auditRows, type ChainEnd } from './rows/audit.ts';
+import { auditRows } from './rows/audit.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRow, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
@@ -35,7 +35,7 @@ export async function makeFiles(now: Date): Promise<{ files: DemoFile[]; made: M
 }
 
 /** Every row of the demo as of `now`; the same for the same day and files. */
-export function makeRows(now: Date, made: MadeDocument[], chainEnd: ChainEnd): DemoRows {
+export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const calendar = calendarFrom(now);
   const ids = memberIds(calendar);
   const interest = interestRows(calendar, ids);
@@ -55,6 +55,6 @@ export function makeRows(now: Date, made: MadeDocument[], chainEnd: ChainEnd): D
     questions,
     ...communicationRows(calendar, ids),
     ...waitlistRows(calendar),
-    auditEntries: auditRows(calendar, ids, { ...interest, questions }, chainEnd),
+    auditEntries: auditRows(calendar, ids, { ...interest, questions }),
   };
 }

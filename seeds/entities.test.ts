@@ -6,7 +6,7 @@ import { makeRows } from './demo.ts';
 const NOW = new Date('2026-11-21T08:30:00.000Z');
 
 test('people of the demo invest in the name that comes first for them, told to us before', () => {
-  const { investingEntities, commitments } = makeRows(NOW, [], undefined);
+  const { investingEntities, commitments } = makeRows(NOW, []);
   const usual = new Map(
     investingEntities.filter(({ isDefault }) => isDefault).map((entity) => [entity.memberId, entity]),
   );

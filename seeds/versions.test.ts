@@ -6,7 +6,6 @@ import { makeRows } from './demo.ts';
 const { opportunities, opportunityVersions, opportunityFiles } = makeRows(
   new Date('2026-11-21T08:30:00.000Z'),
   [],
-  undefined,
 );
 const stages = new Map(opportunities.map(({ id, stage }) => [id, stage]));
 

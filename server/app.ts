@@ -13,6 +13,7 @@ import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
 import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
+import { audit } from './routes/audit.ts';
 import { auth } from './routes/auth.ts';
 import { books } from './routes/books.ts';
 import { documents } from './routes/documents.ts';
@@ -72,6 +73,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/.well-known', wellKnown);
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
+  app.route('/api/admin/audit', audit);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
   app.route('/api/errors', errorTunnel);

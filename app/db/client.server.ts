@@ -37,9 +37,11 @@ export type OpenOptions = {
   /** How connections to a PostgreSQL server are encrypted; by default as the URL says. */
   tls?: DatabaseTls;
   /** Limits on the PostgreSQL connections of this process. */
-  limits?: DatabaseLimits;
+  limits?: Partial<DatabaseLimits>;
   /** Apply pending migrations first. */
   migrate?: boolean;
+  /** Where migrations are applied on PostgreSQL, as the role that owns the tables; defaults to `url`. */
+  migrationUrl?: string | null;
   /** The folder with the SQL migrations. */
   migrations?: string;
   log?: Log;
@@ -81,8 +83,9 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 
 async function openPostgres(options: OpenOptions): Promise<Database> {
   const { url, log = processLog, migrations = 'migrations', migrate = true } = options;
-  const { tls, limits = USUAL } = options;
-  if (migrate) await migratePostgres(url, tls, migrations);
+  const { tls } = options;
+  const limits = { ...USUAL, ...options.limits };
+  if (migrate) await migratePostgres({ url, migrationUrl: options.migrationUrl ?? null, tls, migrations });
   const pool = new pg.Pool({
     ...connectionTo(url, tls),
     max: limits.poolSize,

@@ -9,24 +9,80 @@ import { connectionTo, type DatabaseTls } from './tls.server.ts';
 /** An arbitrary advisory-lock key that is used nowhere else in the database. */
 const MIGRATION_LOCK = 726_101;
 
+type ServerMigration = {
+  /** The application's own connection. */
+  url: string;
+  /** The owner's; `null` if the application owns its tables. */
+  migrationUrl: string | null;
+  tls?: DatabaseTls;
+  migrations: string;
+};
+
 /**
  * Applies pending migrations on a connection of its own and under an advisory lock, so that any number of replicas
  * may start at once: the first migrates, the others wait and find nothing to do. The lock is released with the
- * connection if the process dies.
+ * connection if the process dies. With an owner of its own the application's role gets the rights that it needs.
+ * @throws Error when there is something to apply and the role may not.
  */
-export async function migratePostgres(
-  url: string,
-  tls: DatabaseTls,
-  migrationsFolder: string,
-): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url, tls), application_name: 'vestry migrations' });
+export async function migratePostgres(options: ServerMigration): Promise<void> {
+  const { url, migrationUrl, tls, migrations } = options;
+  const client = new pg.Client({
+    ...connectionTo(migrationUrl ?? url, tls),
+    application_name: 'vestry migrations',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await applyOnPostgres(onPostgres(client), { migrationsFolder });
+    const driver = onPostgres(client);
+    if (migrationUrl === null && (await isNotOwner(client))) {
+      if (await migrationsCurrent(driver as unknown as DriverDb, migrations)) return;
+      throw new Error(
+        'Migrations are missing, and the role of DATABASE_URL does not own the tables: run "migrate" with DATABASE_MIGRATION_URL.',
+      );
+    }
+    await applyOnPostgres(driver, { migrationsFolder: migrations });
+    if (migrationUrl !== null) await grantToApplication(client, new URL(url).username);
   } finally {
     await client.end();
   }
+}
+
+/** Returns whether the tables are there, and another role's. */
+async function isNotOwner(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    "select pg_has_role(relowner, 'member') as mine from pg_class where oid = to_regclass('public.audit_entry')",
+  );
+  return rows[0]?.mine === false;
+}
+
+/** What is only added to: the application may neither change nor remove it. */
+const APPEND_ONLY = 'audit_entry, audit_leaf, audit_node, audit_head, audit_anchor';
+
+/** Gives the application's role what it needs, which does not include changing the audit log. */
+async function grantToApplication(client: pg.Client, encodedRole: string): Promise<void> {
+  const { rows } = await client.query<{ role: string; mine: string; database: string }>(
+    'select quote_ident($1) as role, quote_ident(current_user) as mine, quote_ident(current_database()) as database',
+    [decodeURIComponent(encodedRole)],
+  );
+  const [{ role, mine, database } = { role: '', mine: '', database: '' }] = rows;
+  if (role === mine) return;
+  const statements = [
+    'begin',
+    // The job queue makes a schema of its own.
+    `grant create on database ${database} to ${role}`,
+    `grant usage on schema public, drizzle to ${role}`,
+    `grant select on drizzle.__drizzle_migrations to ${role}`,
+    `grant select, insert, update, delete on all tables in schema public to ${role}`,
+    `grant usage, select on all sequences in schema public to ${role}`,
+    `revoke update, delete on ${APPEND_ONLY} from ${role}`,
+    // Filled by a trigger, emptied by the sealer.
+    `revoke insert, update on audit_unsealed from ${role}`,
+    // Keys are made and thrown away, never given to somebody else.
+    `revoke update, delete on person_key from ${role}`,
+    `grant update (key, wrapped_by) on person_key to ${role}`,
+    'commit',
+  ];
+  for (const statement of statements) await client.query(statement);
 }
 
 /** Returns whether every migration in the folder has been applied, unchanged. */

@@ -75,6 +75,19 @@ export const storage = wired((env) =>
   }),
 );
 
+/** Where heads of the audit log are stored under a retention lock; `null`: nowhere. */
+export const anchorStorage = wired(
+  (env) =>
+    env.AUDIT_ANCHOR &&
+    createStorage({
+      endpoint: env.AWS_ENDPOINT_URL_S3,
+      bucket: env.AUDIT_ANCHOR.bucket,
+      region: env.AWS_REGION,
+      accessKeyId: env.AWS_ACCESS_KEY_ID,
+      secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    }),
+);
+
 /** Sends mail to people at the firm. */
 export const firmMailer = wired((env) => {
   const servesRealPeople = env.APP_ENV === 'production' || env.APP_ENV === 'qa';

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DurableMap } from '../durable-map.ts';
+import { denied } from './xml.ts';
 
 export type StoredObject = {
   key: string;
@@ -46,6 +47,7 @@ export class Objects {
     headers: Record<string, string>,
     tag = md5(body),
   ): Promise<StoredObject> {
+    this.#refuseLocked(key);
     const file = randomUUID();
     await writeFile(join(this.#folder, file), body, { mode: 0o600, flush: true });
     const modifiedAt = new Date().toISOString();
@@ -57,9 +59,16 @@ export class Objects {
   }
 
   async delete(key: string): Promise<void> {
+    this.#refuseLocked(key);
     const before = this.#index.get(key);
     await this.#index.delete(key);
     await this.#discard(before);
+  }
+
+  /** There are no versions here, so what is locked can neither be replaced nor deleted. */
+  #refuseLocked(key: string): void {
+    const until = this.get(key)?.headers['x-amz-object-lock-retain-until-date'] ?? '';
+    if (Date.parse(until) > Date.now()) throw denied('The object is protected by Object Lock.');
   }
 
   async #discard(object: StoredObject | undefined): Promise<void> {

@@ -9,7 +9,7 @@ type Call = { key: string; given: Record<string, string>; body: Buffer };
 export type Operation = (call: Call) => Response | Promise<Response>;
 
 const gone = (): Response => new Response(null, { status: 204 });
-const KEPT_HEADER = /^(content-type|content-disposition|cache-control|x-amz-meta-.+)$/;
+const KEPT_HEADER = /^(content-type|content-disposition|cache-control|x-amz-(meta|object-lock)-.+)$/;
 
 /** Metadata that is stored with an object and sent with it. */
 export const keptHeaders = (given: Record<string, string>): Record<string, string> => ({

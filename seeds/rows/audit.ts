@@ -1,40 +1,32 @@
-import { auditHash } from '#app/platform/audit/audit.server.ts';
-import { AUDIT_GENESIS, type AuditLine } from '#app/platform/audit/audit.ts';
+import { firstIdAt } from '#app/platform/audit/entry-id.ts';
 import type { Calendar } from '../calendar.ts';
 import { MEMBERS } from '../content/people.ts';
-import type { DemoRows } from '../demo.queries.server.ts';
+import type { AuditDraft, DemoRows } from '../demo.queries.server.ts';
 import { decidedAt, idOf, isApproved, type MemberIds } from './people.ts';
 import { actsOnQuestion } from './questions.ts';
 
-type Entry = Omit<AuditLine, 'seq'>;
 type Commitment = DemoRows['commitments'][number];
 
-/** The last hash of the chain before the demo is added; empty in a new database. */
-export type ChainEnd = { seq: number; hash: string } | undefined;
-
-/** Chained entries for approvals, rejections, commitment decisions and handled questions, in order of time. */
+/** Entries for approvals, rejections, commitment decisions and handled questions, in order of time. */
 export function auditRows(
   calendar: Calendar,
   ids: MemberIds,
   { commitments, questions }: Pick<DemoRows, 'commitments' | 'questions'>,
-  end: ChainEnd,
 ): DemoRows['auditEntries'] {
   const entries = [
     ...decisionsOnPeople(calendar, ids),
     ...commitments.flatMap(decisionsOn),
     ...questions.flatMap(actsOnQuestion),
   ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.subjectId < b.subjectId ? -1 : 1));
-  let previousHash = end?.hash ?? AUDIT_GENESIS;
-  return entries.map((entry, index) => {
-    const line = { ...entry, seq: (end?.seq ?? 0) + index + 1 };
-    const row = { ...line, previousHash, hash: auditHash(line, previousHash) };
-    previousHash = row.hash;
-    return row;
-  });
+  return entries.map((entry, index) => ({ ...entry, id: idAt(entry.at, index) }));
 }
 
-function decisionsOnPeople(calendar: Calendar, ids: MemberIds): Entry[] {
-  return MEMBERS.flatMap((member): Entry[] => {
+/** The same for the same day, and in order. */
+const idAt = (at: Date, index: number): string =>
+  firstIdAt(at).replace(/\w+$/, index.toString(16).padStart(12, '0'));
+
+function decisionsOnPeople(calendar: Calendar, ids: MemberIds): AuditDraft[] {
+  return MEMBERS.flatMap((member): AuditDraft[] => {
     const state = isApproved(member) ? 'approved' : member.standing === 'rejected' ? 'rejected' : null;
     if (!state) return [];
     return [
@@ -68,14 +60,14 @@ function decisionsOn({
   waitlistedBy,
   fundedAt,
   fundedBy,
-}: Commitment): Entry[] {
+}: Commitment): AuditDraft[] {
   const entry = (
     at: Date | null | undefined,
     actorId: string | null | undefined,
     act: string,
-    after: Entry['after'],
-    before: Entry['before'],
-  ): Entry[] =>
+    after: AuditDraft['after'],
+    before: AuditDraft['before'],
+  ): AuditDraft[] =>
     at
       ? [{ at, actorId: actorId ?? null, act, subjectType: 'commitment', subjectId: id, before, after }]
       : [];

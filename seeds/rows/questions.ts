@@ -1,7 +1,6 @@
-import type { AuditLine } from '#app/platform/audit/audit.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { QUESTIONS, type SeedQuestion } from '../content/questions.ts';
-import type { DemoRows } from '../demo.queries.server.ts';
+import type { AuditDraft, DemoRows } from '../demo.queries.server.ts';
 import { unbroken } from '../rich-text.ts';
 import { idOf, type MemberIds } from './people.ts';
 
@@ -62,14 +61,14 @@ function idBySlug(rows: readonly { id: string; slug: string }[], slug: string): 
 }
 
 /** The audit log's details of a question: never its text. */
-export function actsOnQuestion(row: Row): Omit<AuditLine, 'seq'>[] {
+export function actsOnQuestion(row: Row): AuditDraft[] {
   const { id, page, opportunityId = null, fundId = null } = row;
   const entry = (
     at: Date | null | undefined,
     actorId: string | null | undefined,
     act: string,
-    after: AuditLine['after'],
-    before: AuditLine['before'] = { state: 'waiting' },
+    after: AuditDraft['after'],
+    before: AuditDraft['before'] = { state: 'waiting' },
   ) =>
     at ? [{ at, actorId: actorId ?? null, act, subjectType: 'question', subjectId: id, before, after }] : [];
   const told = row.publishedAt ? { published: true, wording: row.publicBody ?? null } : { published: false };

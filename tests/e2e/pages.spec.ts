@@ -54,6 +54,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/people',
     '/admin/people?q=nobody+is+called+this',
     '/admin/waitlist',
+    '/admin/audit',
+    '/admin/audit?q=nobody+is+called+this',
     '/admin/invites',
     '/admin/invites/tree',
     '/admin/nda',
@@ -97,6 +99,13 @@ test('the check itself finds what is wrong', async ({ page }) => {
   await expect(expectGoodPage(page)).rejects.toThrow(/dark: color-contrast/);
   await pageWith('<p><svg width="600" height="9"></svg></p>');
   await expect(expectGoodPage(page)).rejects.toThrow(/does not scroll sideways/);
+});
+
+test('so is the panel of an entry of the audit log', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/audit?act=commitment.accept');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByText('What changed')).toBeVisible();
+  await expectGoodPage(page);
 });
 
 test('so are the steps behind the mailed link of the waitlist', async ({ page, sandbox }) => {

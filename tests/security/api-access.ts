@@ -49,6 +49,17 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  // There is no head in a test, so an admin is told to come back for what needs one.
+  'GET /api/admin/audit/export.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/audit/export.jsonl': { outcome: all(404, { admin: 409 }) },
+  'GET /api/admin/audit/entries/:id/proof.json': {
+    address: `/api/admin/audit/entries/${absent}/proof.json`,
+    outcome: all(404),
+  },
+  'GET /api/admin/audit/consistency.json': {
+    address: `/api/admin/audit/consistency.json?one=${absent}&other=${absent}`,
+    outcome: all(404),
+  },
   'GET /api/admin/opportunities/:id/book.csv': {
     address: `/api/admin/opportunities/${absent}/book.csv`,
     outcome: all(404),

@@ -136,6 +136,13 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/nda/signatures?state=all&search=a%00b&cursor=x', outcome: ADMINS },
   ],
   '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
+  '/admin/audit': [
+    {
+      address: '/admin/audit?q=a+b&act=member.approve&from=2026-01-01&to=2026-02-30&cursor=x',
+      outcome: ADMINS,
+    },
+    { address: '/admin/audit?entry=019aa000-0000-7000-8000-000000000000&about=member:x', outcome: ADMINS },
+  ],
   '/admin/integrations': [{ address: '/admin/integrations', outcome: ADMINS }],
   '/admin/integrations/:integration': [
     { address: '/admin/integrations/crm', outcome: ADMINS },

@@ -41,7 +41,7 @@ export const JOINING: ProcedureAccess = {
   'people.approve': { type: 'mutation', cases: onPeople() },
   'people.reject': { type: 'mutation', cases: onPeople({ reason, message: 'We are full.' }) },
   'people.undo': { type: 'mutation', cases: onPeople() },
-  'person.timeline': { type: 'query', cases: onPerson(() => ({ cursor: 7 })) },
+  'person.timeline': { type: 'query', cases: onPerson(() => ({ cursor: newId() })) },
   'person.grantTokens': {
     type: 'mutation',
     cases: onPerson(() => ({ count: 1, idempotencyKey: newId() })),

@@ -53,11 +53,17 @@ export const analyticsEvent = pgTable(
   ],
 );
 
-/** Append-only and hash-chained: each entry's hash covers the one before it. */
+/**
+ * The audit log, append-only. The order of `id` is the order of time; the order in which entries count is the position
+ * that the sealer gives them (`audit_leaf`). Entries from before the tree also have the hash chain of that time.
+ */
 export const auditEntry = pgTable(
   'audit_entry',
   {
-    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    /** A UUIDv7 whose time is `at`. */
+    id: id(),
+    /** Roughly the order of writing: numbers may be missing, and a smaller one may be committed later. */
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     at: moment('at').notNull(),
     actorId: uuid('actor_id'),
     act: text('act').notNull(),
@@ -65,12 +71,13 @@ export const auditEntry = pgTable(
     subjectId: text('subject_id').notNull(),
     before: jsonb('before').$type<Record<string, unknown> | null>(),
     after: jsonb('after').$type<Record<string, unknown> | null>(),
-    previousHash: text('previous_hash').notNull(),
-    hash: text('hash').notNull(),
+    previousHash: text('previous_hash'),
+    hash: text('hash'),
   },
   (t) => [
-    index('audit_entry_subject').on(t.subjectType, t.subjectId, t.seq),
-    index('audit_entry_actor').on(t.actorId, t.seq),
+    index('audit_entry_subject').on(t.subjectType, t.subjectId, t.id),
+    index('audit_entry_actor').on(t.actorId, t.id),
+    index('audit_entry_act').on(t.act, t.id),
   ],
 );
 

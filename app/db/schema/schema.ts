@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
 import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
@@ -24,6 +25,7 @@ export const schema = {
   ...questions,
   ...portfolio,
   ...communication,
+  ...audit,
   ...jobs,
   ...rateLimits,
   ...services,

@@ -7,6 +7,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>
   db
     .select({
+      id: auditEntry.id,
       at: auditEntry.at,
       actorId: auditEntry.actorId,
       act: auditEntry.act,
@@ -22,4 +23,4 @@ export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>
         and(eq(auditEntry.subjectType, 'member'), eq(auditEntry.subjectId, memberId)),
       ),
     )
-    .orderBy(asc(auditEntry.seq));
+    .orderBy(asc(auditEntry.id));

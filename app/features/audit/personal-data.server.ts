@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findEntriesAbout } from './personal-data.queries.server.ts';
 
 /**
@@ -7,7 +8,7 @@ import { findEntriesAbout } from './personal-data.queries.server.ts';
  * be other people's data. Other actors appear as the firm, or the system.
  */
 export async function ownAuditData(viewer: Viewer) {
-  const entries = await findEntriesAbout(viewer, db());
+  const entries = await openPersonal(db(), await findEntriesAbout(viewer, db()));
   return entries.map(({ at, actorId, act, subjectType, subjectId, before, after }) => ({
     at,
     by: actorId === null ? 'the system' : actorId === viewer.memberId ? 'you' : 'the firm',

@@ -4,7 +4,7 @@ import { isAdmin } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
 export type TimelineRow = {
-  seq: string | number;
+  id: string;
   at: string | Date;
   act: string;
   subjectType: string;
@@ -30,26 +30,26 @@ export async function findTimeline(
     subjects,
     before,
     limit,
-  }: { actorId: string; subjects: Subject[]; before: number; limit: number },
+  }: { actorId: string; subjects: Subject[]; before: string; limit: number },
 ): Promise<TimelineRow[]> {
   if (!isAdmin(viewer)) return [];
   const { rows } = await db.execute<TimelineRow>(sql`
     with wanted as (
-      (select seq from audit_entry where actor_id = ${actorId}::uuid and seq < ${before}
-        order by seq desc limit ${limit})
+      (select id from audit_entry where actor_id = ${actorId}::uuid and id < ${before}::uuid
+        order by id desc limit ${limit})
       union
-      select found.seq from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s(type text, id text)
+      select found.id from jsonb_to_recordset(${JSON.stringify(subjects.map(({ type, id }) => ({ type, of: id })))}::jsonb) as s(type text, of text)
       cross join lateral (
-        select seq from audit_entry
-        where subject_type = s.type and subject_id = s.id and seq < ${before}
-        order by seq desc limit ${limit}
+        select e.id from audit_entry e
+        where e.subject_type = s.type and e.subject_id = s.of and e.id < ${before}::uuid
+        order by e.id desc limit ${limit}
       ) found
     )
-    select e.seq, e.at, e.act, e.subject_type as "subjectType", e.subject_id as "subjectId", e.before, e.after,
+    select e.id, e.at, e.act, e.subject_type as "subjectType", e.subject_id as "subjectId", e.before, e.after,
       actor.name as actor, subject.name as "subjectName"
-    from wanted join audit_entry e using (seq)
+    from wanted join audit_entry e using (id)
     left join member actor on actor.id = e.actor_id
     left join member subject on subject.id = case when e.subject_type = 'member' then e.subject_id::uuid end
-    order by e.seq desc limit ${limit}`);
+    order by e.id desc limit ${limit}`);
   return rows;
 }

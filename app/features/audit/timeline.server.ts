@@ -1,9 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findTimeline } from './timeline.queries.server.ts';
 import { detailOf, sentenceOf, type Timeline, type TimelineSubject } from './timeline.ts';
 
 const PAGE_SIZE = 20;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type TimelineInput = {
   memberId: string;
@@ -11,8 +13,8 @@ type TimelineInput = {
   subjects: readonly TimelineSubject[];
   /** Names of other records that may appear in entries. */
   names: readonly TimelineSubject[];
-  /** The number of the last known entry. */
-  cursor?: number | null | undefined;
+  /** The id of the last known entry. */
+  cursor?: string | null | undefined;
 };
 
 /** Returns the entries by and about a member, newest first. Empty for everyone but admins. */
@@ -21,15 +23,16 @@ export async function timelineOf(
   { memberId, subjects, names, cursor }: TimelineInput,
 ): Promise<Timeline> {
   const asked = [{ type: 'member', id: memberId }, ...subjects.map(({ type, id }) => ({ type, id }))];
-  const rows = await findTimeline(viewer, db(), {
+  const found = await findTimeline(viewer, db(), {
     actorId: memberId,
     subjects: asked,
-    before: cursor ?? Number.MAX_SAFE_INTEGER,
+    before: cursor ?? LAST_ID,
     limit: PAGE_SIZE + 1,
   });
+  const rows = await openPersonal(db(), found);
   const labels = new Map([...names, ...subjects].map(({ type, id, label }) => [`${type} ${id}`, label]));
   const items = rows.slice(0, PAGE_SIZE).map(({ subjectType, subjectId, subjectName, ...row }) => ({
-    seq: Number(row.seq),
+    id: row.id,
     at: new Date(row.at).toISOString(),
     sentence: sentenceOf({
       ...row,
@@ -37,5 +40,5 @@ export async function timelineOf(
     }),
     detail: detailOf(row),
   }));
-  return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.seq ?? null) : null };
+  return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
 }

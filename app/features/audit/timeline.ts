@@ -17,9 +17,9 @@ export type TimelineFacts = {
 };
 
 /** A row of a member's timeline. */
-export type TimelineEntry = { seq: number; at: string; sentence: string; detail: string | null };
+export type TimelineEntry = { id: string; at: string; sentence: string; detail: string | null };
 
-export type Timeline = { items: TimelineEntry[]; nextCursor: number | null };
+export type Timeline = { items: TimelineEntry[]; nextCursor: string | null };
 
 type Sentence = (facts: TimelineFacts & { who: string; whom: string }) => string;
 
@@ -132,12 +132,17 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'audit.export': ({ who }) => `${who} took a copy of the audit log`,
+  'commitment.exportBook': (facts) => `${facts.who} took a copy of the book of ${offerIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
   'job.retry': ({ who }) => `${who} had failed work tried again`,
   'job.retryAll': ({ who }) => `${who} had all failed work of a service tried again`,
   'job.hurry': ({ who }) => `${who} had waiting work tried at once`,
   'job.discard': ({ who }) => `${who} gave failed work up`,
 };
+
+/** The acts of the log that have a sentence, for its filter. */
+export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();
 
 /** Returns an entry's sentence; for an act without one, its name. */
 export function sentenceOf(facts: TimelineFacts): string {
@@ -151,6 +156,9 @@ export function detailOf({ after }: Pick<TimelineFacts, 'after'>): string | null
   const reason = after?.reason ?? after?.rejectionReason;
   return typeof reason === 'string' && reason !== '' ? reason : null;
 }
+
+/** `nda.writeVersion` → "Nda: write version". */
+export const actInWords = (act: string): string => sentenceCase(wordsOf(act).replace(', ', ': '));
 
 /** `nda.writeVersion` → "nda, write version". */
 const wordsOf = (act: string): string =>

@@ -56,9 +56,11 @@ export async function eraseSent(tx: Tx, memberId: string, at: Date): Promise<voi
 }
 
 /** Erases a member from the invitations that they received. */
-export async function eraseReceived(tx: Tx, memberId: string, email: string): Promise<void> {
-  await tx
+export async function eraseReceived(tx: Tx, memberId: string, email: string): Promise<string[]> {
+  const rows = await tx
     .update(invitation)
     .set({ ...nameless, email: sql`${invitation.id}::text || '@erased.invalid'` })
-    .where(or(eq(invitation.redeemedBy, memberId), eq(invitation.email, email)));
+    .where(or(eq(invitation.redeemedBy, memberId), eq(invitation.email, email)))
+    .returning({ id: invitation.id });
+  return rows.map(({ id }) => id);
 }

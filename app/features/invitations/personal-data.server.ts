@@ -1,5 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import {
   eraseReceived,
   eraseSent,
@@ -21,5 +22,5 @@ export async function ownInvitationData(viewer: Viewer) {
 /** Erases the names in a member's sent and received invitations; their existence and dates are kept. */
 export async function eraseInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await eraseSent(tx, id, new Date());
-  await eraseReceived(tx, id, email);
+  await forgetPeople(tx, await eraseReceived(tx, id, email));
 }

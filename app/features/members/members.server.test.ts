@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
-import { auditEntriesAfter } from '#app/platform/audit/audit.queries.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
+import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { rolesAfter, syncMemberFromIdentity } from './members.server.ts';
 
@@ -24,7 +24,7 @@ const profileOf = (change: Partial<SessionProfile>): SessionProfile => ({
 const sync = (change: Partial<SessionProfile>) =>
   transaction((tx) => syncMemberFromIdentity(tx, profileOf(change)));
 const members = () => db().select().from(member);
-const acts = async () => (await auditEntriesAfter(db(), 0, 10)).map(({ act }) => act);
+const acts = async () => (await auditEntries()).map(({ act }) => act);
 
 describe('roles that the provider tells and roles that were granted here', () => {
   test.each([

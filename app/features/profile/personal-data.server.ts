@@ -1,6 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import {
   eraseMember,
   findAllDeletions,
@@ -25,6 +26,8 @@ export async function ownMemberData(viewer: Viewer) {
   };
 }
 
-/** Erases a member's profile and sets `erasedAt`. */
-export const eraseProfile = (tx: Tx, memberId: string): Promise<void> =>
-  eraseMember(tx, memberId, new Date());
+/** Erases a member's profile and what the audit log says of them, and sets `erasedAt`. */
+export async function eraseProfile(tx: Tx, memberId: string): Promise<void> {
+  await eraseMember(tx, memberId, new Date());
+  await forgetPeople(tx, [memberId]);
+}

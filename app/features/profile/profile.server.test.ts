@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { db, transaction } from '#app/db/client.server.ts';
-import { auditEntry } from '#app/db/schema/communication.ts';
+import { transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { crmContactJob } from '#app/notify/crm/crm.jobs.server.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
+import { auditEntries } from '#tests/setup/audit.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
@@ -30,16 +30,8 @@ const DETAILS: ProfileDetails = {
   currency: 'SEK',
 };
 
-const audits = () =>
-  db()
-    .select({
-      act: auditEntry.act,
-      actorId: auditEntry.actorId,
-      before: auditEntry.before,
-      after: auditEntry.after,
-    })
-    .from(auditEntry)
-    .orderBy(auditEntry.seq);
+const audits = async () =>
+  (await auditEntries()).map(({ act, actorId, before, after }) => ({ act, actorId, before, after }));
 
 describe('the profile', () => {
   const save = committed(saveProfile);

@@ -26,6 +26,10 @@ export async function findEntryOf(db: Db, email: string) {
 }
 
 /** Deletes the entry with its answers. */
-export async function deleteEntryOf(tx: Tx, email: string): Promise<void> {
-  await tx.delete(waitlistEntry).where(eq(waitlistEntry.email, email));
+export async function deleteEntryOf(tx: Tx, email: string): Promise<string[]> {
+  const rows = await tx
+    .delete(waitlistEntry)
+    .where(eq(waitlistEntry.email, email))
+    .returning({ id: waitlistEntry.id });
+  return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { OpenAnswer, OutsideAnswer } from '#app/platform/outside/outside-call.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -72,6 +73,36 @@ export function createStorage({ endpoint, bucket, ...options }: StorageOptions) 
         timeoutMs: transport.uploadTimeoutMs(bytes),
       });
       return { etag: headers.get('etag') ?? '' };
+    },
+
+    /**
+     * Stores an object that nobody can change or delete until a time (S3 Object Lock, mode COMPLIANCE). The bucket must
+     * have been made with it.
+     * @returns false if there is one of that key, which stays as it is.
+     */
+    async putLocked(
+      key: string,
+      bytes: Uint8Array,
+      { contentType, until }: { contentType: string; until: Date },
+    ): Promise<boolean> {
+      const checksum = Buffer.alloc(4);
+      checksum.writeUInt32BE(crc32(bytes));
+      const { status } = await transport.call({
+        method: 'PUT',
+        path: pathOf(key),
+        headers: {
+          'content-type': contentType,
+          'if-none-match': '*',
+          'x-amz-checksum-crc32': checksum.toString('base64'),
+          'x-amz-object-lock-mode': 'COMPLIANCE',
+          'x-amz-object-lock-retain-until-date': until.toISOString(),
+        },
+        body: unshared(bytes),
+        safe: true,
+        expected: [412],
+        timeoutMs: transport.uploadTimeoutMs(bytes),
+      });
+      return status !== 412;
     },
 
     /** Opens an object, with its body as a stream. */

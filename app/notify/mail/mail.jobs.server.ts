@@ -32,6 +32,8 @@ const toMember = z.object({
 
 const toFirm = z.object({
   id,
+  /** Defaults to investor relations. */
+  to: z.email().optional(),
   content: firmContent,
   replyTo: z.string().optional(),
   attachment: z
@@ -108,10 +110,10 @@ export const firmMailJob = defineJob({
   payload: toFirm,
   ...OUTSIDE_RETRIES,
   service: 'mail',
-  async run({ id, content, replyTo, attachment }, { signal }) {
+  async run({ id, to, content, replyTo, attachment }, { signal }) {
     const mail = {
       id,
-      to: settings().irEmail,
+      to: to ?? settings().irEmail,
       ...(await render(content)),
       // The sender is also named in the text, so an invalid address does not block the mail.
       ...(replyTo && isOneAddress(replyTo) && { replyTo }),
@@ -164,7 +166,7 @@ export const mailMembers = (
   options: { startAfter?: Date } = {},
 ): Promise<void> => enqueueAll(tx, memberMailJob, mails, options);
 
-/** Mails investor relations when the transaction commits; once for each `id`, however often it is called. */
+/** Mails the firm, investor relations unless `to` says otherwise, when the transaction commits; once for each `id`, however often it is called. */
 export async function mailFirm(tx: Tx, mail: z.input<typeof toFirm>): Promise<void> {
   await enqueue(tx, firmMailJob, mail, { key: mail.id });
 }

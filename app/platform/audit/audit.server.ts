@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#app/db/client.server.ts';
-import { insertAuditEntries, lockAuditChain } from './audit.queries.server.ts';
-import { AUDIT_GENESIS, type AuditLine, auditText } from './audit.ts';
+import { insertAuditEntries } from './audit.queries.server.ts';
+import { entryIds } from './entry-id.ts';
+import { sealPersonal } from './personal.server.ts';
 
 export type AuditInput = {
   /** The person who acted; `null` for the system. */
@@ -11,39 +11,40 @@ export type AuditInput = {
   subject: { type: string; id: string };
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /**
+   * Whose the personal values are (`personal-fields.ts`), where that is neither the person that it is about nor the
+   * person who acted.
+   */
+  personId?: string | undefined;
 };
 
 /**
- * Appends to the audit log in the transaction of the change that it records. Call it after the rows are locked and
- * changed: it locks the chain until the transaction ends.
+ * Writes to the audit log in the transaction of the change that it records. It takes no lock: the sealer orders the
+ * entries once they are committed.
  */
 export const recordAudit = (tx: Tx, input: AuditInput): Promise<void> => recordAudits(tx, [input]);
 
-/** Appends several entries in order with a few statements, for bulk acts. See `recordAudit`. */
+/** Writes several entries in order with a few statements, for bulk acts. See `recordAudit`. */
 export async function recordAudits(tx: Tx, inputs: readonly AuditInput[]): Promise<void> {
   if (inputs.length === 0) return;
-  const last = await lockAuditChain(tx);
-  let previousHash = last?.hash ?? AUDIT_GENESIS;
-  const rows = inputs.map((input, index) => {
-    const line: AuditLine = {
-      seq: (last?.seq ?? 0) + 1 + index,
-      at: new Date(),
-      actorId: input.actorId,
-      act: input.act,
-      subjectType: input.subject.type,
-      subjectId: input.subject.id,
-      before: asStored(input.before),
-      after: asStored(input.after),
-    };
-    const row = { ...line, previousHash, hash: auditHash(line, previousHash) };
-    previousHash = row.hash;
-    return row;
-  });
+  const { ids, at } = entryIds(inputs.length);
+  const entries = inputs.map((input, index) => ({
+    ...input,
+    id: ids[index] ?? '',
+    before: asStored(input.before),
+    after: asStored(input.after),
+  }));
+  const rows = (await sealPersonal(tx, entries)).map(({ id, actorId, act, subject, before, after }) => ({
+    id,
+    at,
+    actorId,
+    act,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    before,
+    after,
+  }));
   await insertAuditEntries(tx, rows);
-}
-
-export function auditHash(line: AuditLine, previousHash: string): string {
-  return createHash('sha256').update(auditText(line, previousHash)).digest('hex');
 }
 
 /** Converts values to their JSON form (dates become strings), so that a later verification computes the same hash. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -181,6 +182,28 @@ describe('seed §5: at server start', () => {
         'Invalid environment variables: DOCUSIGN_CONNECT_HMAC_KEYS',
       );
     }
+  });
+
+  test('the audit log is signed with an Ed25519 key, and stored under a bucket and prefix', () => {
+    const pem = (type: 'ed25519' | 'ed448') =>
+      generateKeyPairSync(type as 'ed25519', {
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      }).privateKey;
+    const set = (change: Record<string, string>) => readEnvironment({ ...complete, ...change });
+    const escaped = pem('ed25519').replaceAll('\n', '\\n');
+    expect(set({ AUDIT_SIGNING_KEY: escaped }).AUDIT_SIGNING_KEY?.publicKey).toHaveLength(32);
+    for (const wrong of ['nothing', pem('ed448')])
+      expect(() => set({ AUDIT_SIGNING_KEY: wrong })).toThrow('AUDIT_SIGNING_KEY');
+    expect(() => set({ AUDIT_VERIFIER_KEYS: 'vestry.example+00000000+AAAA' })).toThrow('AUDIT_VERIFIER_KEYS');
+    expect(set({ AUDIT_ANCHOR_BUCKET_PREFIX: 'heads/of/vestry-' }).AUDIT_ANCHOR).toEqual({
+      bucket: 'heads',
+      prefix: 'of/vestry-',
+      years: 10,
+    });
+    expect(set({}).AUDIT_ANCHOR).toBeNull();
+    expect(() => set({ AUDIT_ANCHOR_BUCKET_PREFIX: 'no prefix' })).toThrow('AUDIT_ANCHOR_BUCKET_PREFIX');
+    expect(() => set({ DATABASE_MIGRATION_URL: 'pglite:./data/db' })).toThrow('DATABASE_MIGRATION_URL');
   });
 
   test('the login and profile routes have defaults and may be overridden', () => {

@@ -1,5 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
+import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
+import { limits } from './env-limits.server.ts';
 
 const required = z.string().trim().min(1);
 const url = z.url();
@@ -97,12 +99,47 @@ const tags = {
   TAG_MANAGER_BASE_URL: url.default('https://www.googletagmanager.com'),
 };
 
+/** A private key of Ed25519, as `openssl genpkey -algorithm ed25519` writes it. */
+const signingKey = pem.transform((text, check) => {
+  try {
+    return readSigningKey(text);
+  } catch {
+    check.addIssue({ code: 'custom', message: 'is no Ed25519 key' });
+    return z.NEVER;
+  }
+});
+
+/** Comma-separated public keys, as `verify audit` prints them. */
+const verifierKeys = z.string().transform((text, check) =>
+  text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const key = readVerifierKey(part.trim());
+      if (!key) check.addIssue({ code: 'custom', message: 'is no verifier key' });
+      return key ?? Buffer.alloc(0);
+    }),
+);
+
+const audit = {
+  AUDIT_SIGNING_KEY: signingKey.optional(),
+  AUDIT_VERIFIER_KEYS: verifierKeys.optional(),
+  AUDIT_PERSONAL_SECRETS: secrets.optional(),
+  AUDIT_ANCHOR_BUCKET_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9.-]{3,63}\/[\w./-]*$/)
+    .optional(),
+  AUDIT_ANCHOR_YEARS: z.coerce.number().int().min(1).max(100).default(10),
+  AUDIT_ANCHOR_MAIL: z.email().optional(),
+};
+
 const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
   APP_BASE_URL: url,
   APP_NAME: required.default('Vestry'),
   DATABASE_URL: databaseUrl,
   DATABASE_TLS: z.enum(['verify', 'encrypt', 'off']).optional(),
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^(postgres|postgresql)$/ }).optional(),
   PORT: port.default(3000),
   HEALTH_PORT: port.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
@@ -116,25 +153,10 @@ const application = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
-const seconds = (least: number, most: number) => z.coerce.number().min(least).max(most);
-
-const limits = {
-  KEEP_ALIVE_SECONDS: seconds(1, 3600).default(75),
-  HEADERS_TIMEOUT_SECONDS: seconds(1, 300).default(15),
-  REQUEST_TIMEOUT_SECONDS: seconds(1, 3600).default(60),
-  SILENCE_SECONDS: seconds(30, 3600).default(120),
-  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
-  SHUTDOWN_NOTICE_SECONDS: seconds(0, 600).optional(),
-  SHUTDOWN_REQUESTS_SECONDS: seconds(0, 600).default(15),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1_000).default(10),
-  DATABASE_JOBS_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(4),
-  DATABASE_CONNECT_SECONDS: seconds(1, 300).default(10),
-  DATABASE_STATEMENT_SECONDS: seconds(1, 3600).default(60),
-};
-
 const groups = {
   ...application,
   ...limits,
+  ...audit,
   ...identity,
   ...crm,
   ...mail,
@@ -155,6 +177,8 @@ function withOptionalServices({
   TAG_MANAGER_BASE_URL,
   CONTENTFUL_WEBHOOK_SECRET,
   DOCUSIGN_CONNECT_HMAC_KEYS,
+  AUDIT_ANCHOR_BUCKET_PREFIX,
+  AUDIT_ANCHOR_YEARS,
   ...required
 }: Variables) {
   return {
@@ -162,8 +186,17 @@ function withOptionalServices({
     ERROR_REPORTS: SENTRY_DSN ? { dsn: SENTRY_DSN } : null,
     TAG_MANAGER: TAG_MANAGER_ID ? { id: TAG_MANAGER_ID, baseUrl: TAG_MANAGER_BASE_URL } : null,
     CONTENT_MESSAGES: CONTENTFUL_WEBHOOK_SECRET ? { secret: CONTENTFUL_WEBHOOK_SECRET } : null,
+    AUDIT_ANCHOR: AUDIT_ANCHOR_BUCKET_PREFIX
+      ? { ...bucketAndPrefix(AUDIT_ANCHOR_BUCKET_PREFIX), years: AUDIT_ANCHOR_YEARS }
+      : null,
     ESIGN_MESSAGES: DOCUSIGN_CONNECT_HMAC_KEYS ? { keys: DOCUSIGN_CONNECT_HMAC_KEYS } : null,
   };
+}
+
+/** Splits `bucket/some/prefix`. */
+function bucketAndPrefix(text: string): { bucket: string; prefix: string } {
+  const at = text.indexOf('/');
+  return { bucket: text.slice(0, at), prefix: text.slice(at + 1) };
 }
 
 /** Addresses of the outside services. None of them may be this machine when serving real people. */

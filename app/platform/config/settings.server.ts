@@ -32,6 +32,8 @@ export const settings = wired((env) => ({
     connectMs: env.DATABASE_CONNECT_SECONDS * 1000,
     statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
   },
+  /** Where migrations are applied as the owner of the tables; `null`: as everything else. */
+  migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
   port: env.PORT,
   healthPort: env.HEALTH_PORT ?? null,
   http: {
@@ -68,6 +70,25 @@ export const settings = wired((env) => ({
     /** The one key of releases before 0029: nothing is sealed with it any more, and what was is over in two hours. */
     sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
     mailedLinks: derivedKey(env.AUTH0_SECRET, 'vestry mailed link'),
+  },
+  audit: {
+    /** Names the log in its heads. */
+    origin: `${new URL(env.APP_BASE_URL).host}/audit`,
+    /** Signs the heads; `null`: they are not signed. */
+    signingKey: env.AUDIT_SIGNING_KEY ?? null,
+    /** The public keys whose signatures count: our own, and those from before it. */
+    trustedKeys: [
+      ...(env.AUDIT_SIGNING_KEY ? [env.AUDIT_SIGNING_KEY.publicKey] : []),
+      ...(env.AUDIT_VERIFIER_KEYS ?? []),
+    ],
+    /** Wrap the keys of people: the first wraps new ones, all unwrap. */
+    personalSecrets: (env.AUDIT_PERSONAL_SECRETS ?? []).map((secret) =>
+      Buffer.from(derivedKey(secret, 'vestry audit person key')),
+    ),
+    /** Where heads are stored under a retention lock; `null`: nowhere. */
+    anchor: env.AUDIT_ANCHOR,
+    /** Where heads are mailed to; `null`: nowhere. */
+    anchorMail: env.AUDIT_ANCHOR_MAIL ?? null,
   },
   /** Origins of outside services that browsers call directly. */
   browserOrigins: {

@@ -11,7 +11,7 @@ const one = z.object({ memberId: z.uuid() });
 /** An admin's queries and actions on one person; membership decisions are in the `people` router. */
 export const personRouter = router({
   timeline: adminProcedure
-    .input(one.extend({ cursor: z.number().int().positive().nullish() }))
+    .input(one.extend({ cursor: z.uuid().nullish() }))
     .query(({ ctx, input }) => timeline(ctx.viewer, input)),
   grantTokens: adminProcedure
     .input(tokenGrant)

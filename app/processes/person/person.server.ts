@@ -60,7 +60,7 @@ export async function person(viewer: Viewer, memberId: string): Promise<PersonDe
  */
 export async function timeline(
   viewer: Viewer,
-  { memberId, cursor }: { memberId: string; cursor?: number | null | undefined },
+  { memberId, cursor }: { memberId: string; cursor?: string | null | undefined },
 ): Promise<Timeline> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) throw new DomainError('not_found', 'There is no such person.');

@@ -126,14 +126,14 @@ describe('the timeline of a person', () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember()];
     for (let index = 0; index < 45; index += 1)
       await grant(admin, { memberId: id, count: 1, idempotencyKey: newId() });
-    const seen: number[] = [];
-    let cursor: number | null | undefined;
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
     do {
       const page = await timeline(admin, { memberId: id, cursor });
-      seen.push(...page.items.map(({ seq }) => seq));
+      seen.push(...page.items.map((one) => one.id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
     expect(seen).toHaveLength(45);
   });
 

@@ -62,10 +62,10 @@ export function usePersonActs(memberId: string) {
 
 /** The timeline served with the page, plus older fetched entries; resets when an entry is added. */
 export function useTimeline(memberId: string, served: Timeline) {
-  const [fetched, setFetched] = useState<{ top: number | undefined; older: Timeline } | null>(null);
+  const [fetched, setFetched] = useState<{ top: string | undefined; older: Timeline } | null>(null);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const top = served.items[0]?.seq;
+  const top = served.items[0]?.id;
   const older = fetched?.top === top ? fetched?.older : null;
   const cursor = older ? older.nextCursor : served.nextCursor;
 

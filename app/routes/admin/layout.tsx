@@ -35,4 +35,5 @@ const tabsWith = ({ commitments, people, waitlist, questions, content, integrati
   { to: '/admin/nda', label: 'NDA' },
   { to: '/admin/content', label: 'Content', count: content || undefined },
   { to: '/admin/integrations', label: 'Integrations', count: integrations || undefined },
+  { to: '/admin/audit', label: 'Audit log' },
 ];

@@ -16,8 +16,8 @@ export function TimelineList({ entries, onMore, loading, failure }: Props) {
   return (
     <>
       <ol className="flex flex-col">
-        {entries.map(({ seq, at, sentence, detail }) => (
-          <li key={seq} className="flex flex-col gap-0.5 border-l-2 py-2 pl-4">
+        {entries.map(({ id, at, sentence, detail }) => (
+          <li key={id} className="flex flex-col gap-0.5 border-l-2 py-2 pl-4">
             <span>{sentence}</span>
             {detail && <q className="text-muted">{detail}</q>}
             <RelativeTime iso={at} className="text-xs text-muted" />

@@ -10,7 +10,7 @@ import {
   exceedsTarget,
 } from './decision.ts';
 
-type Step = DecisionStep<DecidableCommitment>;
+type Step = DecisionStep<DecidableCommitment & { memberId: string }>;
 
 /**
  * Builds the audit entries of a decision: one per commitment, all of the same shape, plus a summary for a bulk
@@ -33,6 +33,7 @@ export function decisionAudits(
       actorId,
       act: `commitment.${kind}`,
       subject: { type: 'commitment', id: commitment.id },
+      personId: commitment.memberId,
       before: {
         state: commitmentState(commitment),
         amount: commitment.amount,

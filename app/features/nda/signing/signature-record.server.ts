@@ -38,6 +38,7 @@ export async function auditChange(tx: Tx, before: SignatureRow, after: Signature
     actorId: BY_SIGNER.includes(is) ? after.memberId : null,
     act: ACTS[is],
     subject: { type: 'nda_signature', id: after.id },
+    personId: after.memberId,
     before: { state: was },
     after: {
       state: is,
@@ -59,6 +60,7 @@ export const auditVoid = (
     actorId,
     act: 'nda.void',
     subject: { type: 'nda_signature', id: before.id },
+    personId: before.memberId,
     before: { state: signatureState(before) },
     after: { state: 'voided', reason },
   });

@@ -1,4 +1,9 @@
-/** One line of the audit log as it is hashed. `before` and `after` contain only the fields that the act changed. */
+import { createHash } from 'node:crypto';
+
+/**
+ * One line of the hash chain that the audit log had before its tree. Entries of that time are leaves of the tree like
+ * all others, and their chain is still verified.
+ */
 export type AuditLine = {
   seq: number;
   at: Date;
@@ -13,11 +18,15 @@ export type AuditLine = {
 /** The `previousHash` of the first entry. */
 export const AUDIT_GENESIS = '0'.repeat(64);
 
+/** Returns the hash of an entry that follows the one with `previousHash`. */
+export const chainHash = (line: AuditLine, previousHash: string): string =>
+  createHash('sha256').update(auditText(line, previousHash)).digest('hex');
+
 /**
  * Returns the text whose SHA-256 chains an entry to the previous one. Object keys are sorted, because the database
  * does not preserve the key order of JSON.
  */
-export function auditText(line: AuditLine, previousHash: string): string {
+function auditText(line: AuditLine, previousHash: string): string {
   return canonical([
     previousHash,
     line.seq,

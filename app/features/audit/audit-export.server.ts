@@ -1,0 +1,139 @@
+import { db, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { leafFacts } from '#app/platform/audit/leaf.server.ts';
+import { verifierKey } from '#app/platform/audit/note.server.ts';
+import { openPersonal } from '#app/platform/audit/personal.server.ts';
+import { findNewestHead } from '#app/platform/audit/tree.queries.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import { type AuditCondition, findLeavesMatching } from './audit-log.queries.server.ts';
+import { auditRows, conditionOf, requireAdmin, rowOf } from './audit-log.server.ts';
+import type { AuditFilters } from './audit-log.ts';
+import { changesOf } from './audit-words.ts';
+
+const CHUNK = 500;
+
+type ExportedEntry = ReturnType<typeof rowOf> & { change: string };
+
+export const AUDIT_COLUMNS: readonly TableColumn<ExportedEntry>[] = [
+  { header: 'Time (UTC)', kind: 'time', value: ({ at }) => new Date(at) },
+  { header: 'Act', kind: 'text', value: ({ act }) => act },
+  { header: 'By', kind: 'text', value: ({ actor }) => actor },
+  { header: 'By (id)', kind: 'text', value: ({ actorId }) => actorId },
+  { header: 'About', kind: 'text', value: ({ subject }) => subject.name },
+  { header: 'About (kind)', kind: 'text', value: ({ subject }) => subject.type },
+  { header: 'About (id)', kind: 'text', value: ({ subject }) => subject.id },
+  { header: 'In words', kind: 'text', value: ({ sentence }) => sentence },
+  { header: 'From → to', kind: 'text', value: ({ change }) => change },
+  { header: 'Entry', kind: 'text', value: ({ id }) => id },
+];
+
+/** Records that somebody took the log with them; not whom they searched for. */
+const recordExport = (viewer: Viewer, format: 'csv' | 'jsonl', { q, cursor: _, ...filters }: AuditFilters) =>
+  transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'audit.export',
+      subject: { type: 'audit', id: 'log' },
+      before: null,
+      after: { format, ...filters, ...(q !== '' && { search: true }) },
+    }),
+  );
+
+/**
+ * Returns the matching entries for a table, newest first.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportAuditTable(
+  viewer: Viewer | null,
+  filters: AuditFilters,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<ExportedEntry>> {
+  requireAdmin(viewer);
+  await recordExport(viewer, 'csv', filters);
+  return tableRows(viewer, filters, signal);
+}
+
+async function* tableRows(
+  viewer: Viewer,
+  filters: AuditFilters,
+  signal: AbortSignal,
+): AsyncGenerator<ExportedEntry> {
+  let cursor: string | null = null;
+  while (!signal.aborted) {
+    const rows = await auditRows(viewer, filters, { cursor, limit: CHUNK });
+    for (const row of rows) {
+      const changes = changesOf(row.before, row.after, 'UTC');
+      const change = changes.map(
+        ({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`,
+      );
+      yield { ...rowOf(row), change: change.join('\n') };
+    }
+    if (rows.length < CHUNK) return;
+    cursor = rows.at(-1)?.id ?? null;
+  }
+}
+
+/**
+ * Returns an export that anybody can verify (docs/verify-audit-export.mjs): a line with the newest head, then a line for
+ * every leaf in order, whole where the entry matches, else its hash alone. `read` repeats in clear what is encrypted,
+ * which the tree does not cover.
+ * @throws DomainError `not_found` for everyone but admins, `conflict` before the first head.
+ */
+export async function exportAuditLog(
+  viewer: Viewer | null,
+  filters: AuditFilters,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  requireAdmin(viewer);
+  const head = await findNewestHead(db());
+  if (!head) throw new DomainError('conflict', 'There is no head yet. Please try again in a minute.');
+  await recordExport(viewer, 'jsonl', filters);
+  const { origin, signingKey } = settings().audit;
+  const first = {
+    format: 'vestry-audit/1',
+    head: head.note,
+    key: signingKey && verifierKey(origin, signingKey.publicKey),
+  };
+  const lines = leafLines(await conditionOf(viewer, filters), head.size, signal);
+  const encoder = new TextEncoder();
+  let isFirst = true;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (isFirst) controller.enqueue(encoder.encode(`${JSON.stringify(first)}\n`));
+      isFirst = false;
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
+
+async function* leafLines(
+  condition: AuditCondition,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<string, undefined> {
+  for (let from = 0; from < size && !signal.aborted; from += CHUNK) {
+    const leaves = await findLeavesMatching(db(), condition, { from, until: size, limit: CHUNK });
+    const shown = await openPersonal(
+      db(),
+      leaves.flatMap(({ entry }) => entry ?? []),
+    );
+    const opened = new Map(shown.map(({ id, before, after }) => [id, { before, after }]));
+    const lines = leaves.map(({ position, hash, entry }) =>
+      JSON.stringify(
+        entry
+          ? { position, entry: leafFacts(entry), read: opened.get(entry.id) }
+          : { position, hash: hash.toString('base64') },
+      ),
+    );
+    yield `${lines.join('\n')}\n`;
+  }
+  return undefined;
+}

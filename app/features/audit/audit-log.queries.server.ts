@@ -1,0 +1,156 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { StoredEntry } from '#app/platform/audit/leaf.server.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+
+/** The filters as the database understands them. */
+export type AuditCondition = {
+  /** People and records of which one must be the actor or the subject; `null`: any. */
+  ids: readonly string[] | null;
+  act: string | null;
+  about: { type: string; id: string } | null;
+  /** Ids of entries: from, and up to but not including. */
+  from: string | null;
+  until: string | null;
+};
+
+/** The kinds of records in the log, by which the index of subjects begins. */
+const SUBJECTS = [
+  ...['member', 'investing_entity', 'invitation', 'waitlistEntry', 'nda_signature', 'nda_version'],
+  ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
+  ...['session', 'audit', 'content'],
+] as const;
+
+export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'at'> & {
+  at: string | Date;
+  actor: string | null;
+  subjectName: string | null;
+};
+
+const listOf = (texts: readonly string[]): SQL =>
+  sql`(${sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )})`;
+const uuidsOf = (ids: readonly string[]): SQL =>
+  sql`(${sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )})`;
+
+/** What every entry must meet beside whom it is by or about. */
+const narrowed = ({ act, about, from, until }: AuditCondition): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...(act ? [sql`e.act = ${act}`] : []),
+      ...(about ? [sql`e.subject_type = ${about.type} and e.subject_id = ${about.id}`] : []),
+      ...(from ? [sql`e.id >= ${from}::uuid`] : []),
+      ...(until ? [sql`e.id < ${until}::uuid`] : []),
+    ],
+    sql` and `,
+  );
+
+/** The whole condition, for one entry. */
+export const matches = (condition: AuditCondition): SQL =>
+  condition.ids === null
+    ? narrowed(condition)
+    : condition.ids.length === 0
+      ? sql`false`
+      : sql`(${narrowed(condition)}) and (e.actor_id in ${uuidsOf(condition.ids)} or e.subject_id in ${listOf(condition.ids)})`;
+
+/**
+ * Finds the newest entries before `cursor`. Each person and record is read by its index, and of each no more than the
+ * page needs, however long the log is. Empty for everyone but admins.
+ */
+export async function findAuditLog(
+  viewer: Viewer,
+  db: Db,
+  condition: AuditCondition,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<AuditLogRow[]> {
+  if (!isAdmin(viewer) || condition.ids?.length === 0) return [];
+  const rest = sql`${narrowed(condition)}${cursor ? sql` and e.id < ${cursor}::uuid` : sql``}`;
+  const newest = sql`order by e.id desc limit ${limit}`;
+  const { ids } = condition;
+  const subjects = ids?.flatMap((of) => SUBJECTS.map((type) => ({ type, of })));
+  const wanted = ids
+    ? sql`
+      select found.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as a(of)
+      cross join lateral (
+        select e.id from audit_entry e where e.actor_id = a.of::uuid and ${rest} ${newest}) found
+      union
+      select found.id from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s(type text, of text)
+      cross join lateral (
+        select e.id from audit_entry e where e.subject_type = s.type and e.subject_id = s.of and ${rest} ${newest}) found`
+    : sql`select e.id from audit_entry e where ${rest} ${newest}`;
+  const { rows } = await db.execute<AuditLogRow>(sql`
+    with wanted as (${wanted}),
+    -- Cut to the page first, so that names are looked up for it alone.
+    page as (select id from wanted order by id desc limit ${limit})
+    select ${ENTRY}, ${NAMES} from page join audit_entry e using (id) ${NAMED} order by e.id desc`);
+  return rows;
+}
+
+const ENTRY = sql`e.id, e.at, e.actor_id as "actorId", e.act, e.subject_type as "subjectType",
+  e.subject_id as "subjectId", e.before, e.after`;
+const NAMES = sql`actor.name as actor, coalesce(person.name, offer.name, committed.name) as "subjectName"`;
+/** Whatever the subject's id looks like, only a UUID is looked up. */
+const idOf = (type: string): SQL =>
+  sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
+const NAMED = sql`
+  left join member actor on actor.id = e.actor_id
+  left join member person on person.id = ${idOf('member')}
+  left join opportunity offer on offer.id = ${idOf('opportunity')}
+  left join commitment c on c.id = ${idOf('commitment')}
+  left join opportunity committed on committed.id = c.opportunity_id`;
+
+/** Finds one entry; none for everyone but admins. */
+export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promise<AuditLogRow | undefined> {
+  if (!isAdmin(viewer)) return undefined;
+  const { rows } = await db.execute<AuditLogRow>(
+    sql`select ${ENTRY}, ${NAMES} from audit_entry e ${NAMED} where e.id = ${id}::uuid`,
+  );
+  return rows[0];
+}
+
+/** Finds members whose name or address holds all words. */
+export async function findPeople(viewer: Viewer, db: Db, words: string, limit: number): Promise<string[]> {
+  if (!isAdmin(viewer)) return [];
+  const conditions = holdsEach(sql`(name || ' ' || email::text)`, words);
+  if (conditions.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from member where ${sql.join(conditions, sql` and `)} order by id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type ExportedLeaf = { position: number; hash: Buffer; entry: StoredEntry | null };
+
+type LeafRow = Omit<StoredEntry, 'at' | 'seq'> & {
+  position: string;
+  leaf: Uint8Array;
+  seq: string;
+  at: string | Date;
+  wanted: boolean;
+};
+
+/** Finds leaves in order, with their entries where those meet the condition. */
+export async function findLeavesMatching(
+  db: Db,
+  condition: AuditCondition,
+  { from, until, limit }: { from: number; until: number; limit: number },
+): Promise<ExportedLeaf[]> {
+  const { rows } = await db.execute<LeafRow>(sql`
+    select l.position, l.hash as leaf, ${ENTRY}, e.seq, e.previous_hash as "previousHash", e.hash,
+      coalesce(${matches(condition)}, false) as wanted
+    from audit_leaf l left join audit_entry e on e.id = l.entry_id
+    where l.position >= ${from} and l.position < ${until} order by l.position limit ${limit}`);
+  return rows.map(({ position, leaf, wanted, at, seq, ...entry }) => ({
+    position: Number(position),
+    hash: Buffer.from(leaf),
+    entry: wanted ? { ...entry, seq: Number(seq), at: new Date(at) } : null,
+  }));
+}

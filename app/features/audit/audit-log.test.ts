@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.ts';
+import { writeHeadIfNew } from '#app/platform/audit/heads.server.ts';
+import { forgetPeople } from '#app/platform/audit/personal.server.ts';
+import { sealAll } from '#app/platform/audit/sealing.server.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { auditEntryDetail, auditHeads, listAuditLog } from './audit-log.server.ts';
+import { type AuditFilters, auditFilters } from './audit-log.ts';
+import { changesOf, fieldInWords } from './audit-words.ts';
+
+useTestDatabase();
+
+let admin: Viewer;
+beforeEach(async () => {
+  admin = { ...(await makeAdmin()), timeZone: 'Europe/Berlin' };
+});
+
+const entry = (change: Partial<AuditInput> = {}): AuditInput => ({
+  actorId: null,
+  act: 'test.act',
+  subject: { type: 'job', id: newId() },
+  before: null,
+  after: null,
+  ...change,
+});
+const write = (...entries: AuditInput[]) => transaction((tx) => recordAudits(tx, entries));
+const listed = async (filters: Partial<AuditFilters> = {}, viewer = admin) =>
+  (await listAuditLog(viewer, auditFilters.parse(filters))).items;
+const acts = async (filters: Partial<AuditFilters>) => (await listed(filters)).map(({ act }) => act);
+
+describe('the list', () => {
+  test('is for admins alone', async () => {
+    await write(entry());
+    expect(await listed({}, await makeViewer())).toEqual([]);
+    expect(await auditEntryDetail(await makeViewer(), (await listed())[0]?.id ?? '')).toBeNull();
+    await expect(auditHeads(await makeViewer())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('comes page by page, the newest first, each entry once', async () => {
+    await write(...Array.from({ length: 120 }, () => entry()));
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await listAuditLog(admin, auditFilters.parse({ cursor: cursor ?? undefined }));
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toHaveLength(120);
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+  });
+
+  test('says in a sentence who did what to whom', async () => {
+    const ada = await makeViewer({ name: 'Ada Lindqvist' });
+    const offer = await makeOpportunity({ name: 'Harbour' });
+    await write(
+      entry({ actorId: admin.memberId, act: 'member.reject', subject: { type: 'member', id: ada.memberId } }),
+      entry({
+        actorId: admin.memberId,
+        act: 'opportunity.publish',
+        subject: { type: 'opportunity', id: offer.id },
+      }),
+      entry({ act: 'strange.newAct', subject: { type: 'member', id: 'no id at all' } }),
+    );
+    expect((await listed()).map(({ sentence }) => sentence)).toEqual([
+      'The system: strange, new act',
+      `${admin.name} published Harbour`,
+      `${admin.name} rejected Ada Lindqvist`,
+    ]);
+  });
+});
+
+describe('filters', () => {
+  test('by act', async () => {
+    await write(entry({ act: 'a.one' }), entry({ act: 'a.two' }));
+    expect(await acts({ act: 'a.one' })).toEqual(['a.one']);
+  });
+
+  test('by a person, who acted or to whom it was done, by name, address or id', async () => {
+    const ada = await makeViewer({ name: 'Ada Lindqvist' });
+    const bo = await makeViewer({ name: 'Bo Otherwise' });
+    await write(
+      entry({ act: 'by.ada', actorId: ada.memberId }),
+      entry({ act: 'to.ada', actorId: admin.memberId, subject: { type: 'member', id: ada.memberId } }),
+      entry({ act: 'by.bo', actorId: bo.memberId }),
+      entry({ act: 'both.ada', actorId: ada.memberId, subject: { type: 'member', id: ada.memberId } }),
+    );
+    const hers = ['both.ada', 'to.ada', 'by.ada'];
+    expect(await acts({ q: 'lindq ada' })).toEqual(hers);
+    expect(await acts({ q: ada.email })).toEqual(hers);
+    expect(await acts({ q: ada.memberId })).toEqual(hers);
+    expect(await acts({ q: 'ada', act: 'to.ada' })).toEqual(['to.ada']);
+    expect(await acts({ q: 'nobody is called this' })).toEqual([]);
+  });
+
+  test('by a record, by its id or from one of its entries', async () => {
+    const id = newId();
+    await write(entry({ act: 'of.it', subject: { type: 'commitment', id } }), entry({ act: 'of.another' }));
+    expect(await acts({ q: id })).toEqual(['of.it']);
+    expect(await acts({ about: `commitment:${id}` })).toEqual(['of.it']);
+    expect(await acts({ about: `member:${id}` })).toEqual([]);
+  });
+
+  test('by day, in the time zone of who looks', async () => {
+    const times = [
+      '2026-03-01T22:59:59.999Z',
+      '2026-03-01T23:00:00Z',
+      '2026-03-02T22:59:00Z',
+      '2026-03-02T23:00:00Z',
+    ];
+    await db()
+      .insert(auditEntry)
+      .values(
+        times.map((time) => {
+          const at = new Date(time);
+          const hex = at.getTime().toString(16).padStart(12, '0');
+          const id = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${'1'.repeat(12)}`;
+          return { id, at, act: `at.${time.slice(8, 13)}`, subjectType: 'x', subjectId: 'x' };
+        }),
+      );
+    // In Berlin the day begins at 23:00 UTC.
+    expect(await acts({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['at.02T22', 'at.01T23']);
+    expect(await acts({ to: '2026-03-01' })).toEqual(['at.01T22']);
+    expect(await acts({ from: '2026-03-03' })).toEqual(['at.02T23']);
+  });
+
+  test('that are nonsense count as none', () => {
+    expect(
+      auditFilters.parse({
+        act: "'; drop",
+        about: '::',
+        from: '2026-02-30',
+        to: 'x',
+        cursor: 'y'.repeat(9_999),
+      }),
+    ).toEqual({ q: '', act: undefined, about: undefined, from: undefined, to: undefined, cursor: undefined });
+  });
+});
+
+describe('an entry', () => {
+  test('says what was and what became of it, in words', async () => {
+    const ada = await makeViewer();
+    await write(
+      entry({
+        act: 'member.editProfile',
+        subject: { type: 'member', id: ada.memberId },
+        before: { name: 'Ada', isAccredited: false, phone: null },
+        after: {
+          name: 'Ada Lovelace',
+          isAccredited: true,
+          acceptedAt: new Date('2026-01-01T12:00:00Z'),
+          roles: ['active'],
+        },
+      }),
+    );
+    const [{ id } = { id: '' }] = await listed();
+    const unsealed = await auditEntryDetail(admin, id);
+    expect(unsealed).toMatchObject({ leaf: null, isProvable: false });
+    expect(unsealed?.changes).toEqual([
+      { field: 'Accepted at', before: null, after: '1 Jan 2026, 13:00' },
+      { field: 'Is accredited', before: 'no', after: 'yes' },
+      { field: 'Name', before: 'Ada', after: 'Ada Lovelace' },
+      { field: 'Phone', before: '–', after: null },
+      { field: 'Roles', before: null, after: 'active' },
+    ]);
+    await sealAll();
+    await writeHeadIfNew(async () => undefined);
+    await transaction((tx) => forgetPeople(tx, [ada.memberId]));
+    const later = await auditEntryDetail(admin, id);
+    expect(later).toMatchObject({ leaf: { position: 0 }, isProvable: true });
+    expect(later?.changes).toContainEqual({ field: 'Name', before: 'erased', after: 'erased' });
+    expect((await auditHeads(admin)).newest).toMatchObject([{ size: 1, isSigned: false }]);
+  });
+
+  test('says amounts as money', () => {
+    const inWords = (after: Record<string, unknown>) =>
+      changesOf(null, after, 'UTC').map(({ field, after: said }) => `${field}: ${said}`);
+    expect(inWords({ amount: 50_000_000, currency: 'EUR' })).toEqual(['Amount: €500,000', 'Currency: EUR']);
+    expect(inWords({ acceptedAmount: 50_000_050, version: 2 })).toEqual([
+      'Accepted amount: 500,000.50',
+      'Version: 2',
+    ]);
+  });
+
+  test('names its fields as people do', () => {
+    expect(['acceptedAmount', 'is_due', 'name'].map(fieldInWords)).toEqual([
+      'Accepted amount',
+      'Is due',
+      'Name',
+    ]);
+  });
+});

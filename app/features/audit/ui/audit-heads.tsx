@@ -1,0 +1,57 @@
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { AuditHeadRow, AuditHeads as Heads } from '../audit-log.ts';
+
+/** The newest head of the log, where it is kept, and a proof between two heads. */
+export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string }) {
+  const [newest] = heads.newest;
+  if (!newest)
+    return (
+      <EmptyState icon="Lock" title="No head yet">
+        The first one is written within a minute of the first entry.
+      </EmptyState>
+    );
+  const { anchored } = heads;
+  return (
+    <div className="flex flex-col gap-6">
+      <KeyValues
+        items={[
+          { label: 'Entries that it covers', value: newest.size },
+          { label: 'Written', value: formatDateTime(newest.at, timeZone) },
+          { label: 'Signed', value: newest.isSigned ? 'Yes' : 'No' },
+          {
+            label: 'Stored outside',
+            value: anchored
+              ? `${anchored.size} entries, ${formatDateTime(anchored.at, timeZone)}`
+              : 'No head is stored outside',
+          },
+        ]}
+      />
+      {heads.newest.length > 1 && <Consistency heads={heads.newest} timeZone={timeZone} />}
+    </div>
+  );
+}
+
+/** A plain form, whose answer is a file. */
+function Consistency({ heads, timeZone }: { heads: readonly AuditHeadRow[]; timeZone: string }) {
+  const options = heads.map(({ id, size, at }) => ({
+    value: id,
+    label: `${formatDateTime(at, timeZone)} (${size} entries)`,
+  }));
+  return (
+    <form
+      method="get"
+      action="/api/admin/audit/consistency.json"
+      className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
+    >
+      <Select label="Older head" name="one" options={options} defaultValue={options.at(-1)?.value} />
+      <Select label="Newer head" name="other" options={options} defaultValue={options[0]?.value} />
+      <Button type="submit" icon="Download">
+        Download the proof
+      </Button>
+    </form>
+  );
+}

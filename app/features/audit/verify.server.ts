@@ -1,0 +1,193 @@
+import { type Db, db } from '#app/db/client.server.ts';
+import { AUDIT_GENESIS, chainHash } from '#app/platform/audit/chain.server.ts';
+import { EMPTY_ROOT, joinHashes, leafHash, type StoredEntry } from '#app/platform/audit/leaf.server.ts';
+import { append, EMPTY_FRONTIER, type Frontier } from '#app/platform/audit/merkle.ts';
+import { type ReadHead, readHead } from '#app/platform/audit/note.server.ts';
+import { readFrontier, STORED_LEVELS, treeRoot } from '#app/platform/audit/sealing.server.ts';
+import {
+  countOutside,
+  findHeads,
+  findLeavesWithEntries,
+  findNodes,
+  findTree,
+} from '#app/platform/audit/tree.queries.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+
+const PAGE = 2_000;
+/** After so many the rest says nothing more. */
+const MOST_PROBLEMS = 20;
+
+/** A head as it was found outside the database. */
+export type OutsideHead = { place: string; note: string };
+
+export type Verification = {
+  /** Entries in the tree. */
+  entries: number;
+  /** Committed entries that the sealer has not reached yet. */
+  waiting: number;
+  heads: number;
+  anchors: number;
+  /** The newest head that was reached; `null` before the first. */
+  reached: ReadHead | null;
+  /** What does not fit; empty for a log that is whole. */
+  problems: string[];
+};
+
+type Check = { head: ReadHead; name: string };
+
+/**
+ * Verifies the audit log from its first entry: every entry against its leaf, the hash chain of entries from before the
+ * tree, the tree against every head, each head's signature, and the end of the log against the newest head, also
+ * against those that were anchored outside.
+ */
+export async function verifyAuditLog(outside: readonly OutsideHead[] = []): Promise<Verification> {
+  const found = new Problems();
+  const anchored = readOutside(outside, found);
+  const heads = await readHeads(db(), found);
+  const checks = [...heads, ...anchored].sort((a, b) => a.head.size - b.head.size);
+  const { frontier, reached } = await walkLeaves(db(), checks, found);
+  for (const { head, name } of checks) {
+    if (head.size > frontier.size)
+      found.add(
+        `The log ends after ${frontier.size} entries; ${name} is of ${head.size}: its end was cut off`,
+      );
+  }
+  await checkTree(db(), frontier, found);
+  const { lost, waiting } = await countOutside(db());
+  if (lost > 0) found.add(`${lost} entries are neither in the tree nor waiting to be`);
+  return {
+    entries: frontier.size,
+    waiting,
+    heads: heads.length,
+    anchors: anchored.length,
+    reached,
+    problems: found.all,
+  };
+}
+
+class Problems {
+  readonly all: string[] = [];
+
+  add(problem: string): void {
+    if (this.all.length < MOST_PROBLEMS) this.all.push(problem);
+  }
+}
+
+function readOutside(outside: readonly OutsideHead[], found: Problems): Check[] {
+  return outside.flatMap(({ place, note }) => {
+    const head = readHead(note, settings().audit.trustedKeys);
+    const name = `the anchored head ${place}`;
+    if (head?.signedBy === 'unknown') found.add(`${sentence(name)} is signed with a key that is not trusted`);
+    if (!head) found.add(`${sentence(name)} cannot be read`);
+    return head && head.signedBy !== 'unknown' ? [{ head, name }] : [];
+  });
+}
+
+/** Reads all heads, oldest first, and checks their signatures and that the log never became shorter. */
+async function readHeads(from: Db, found: Problems): Promise<Check[]> {
+  const { trustedKeys, signingKey } = settings().audit;
+  const checks: Check[] = [];
+  let last = { id: '00000000-0000-0000-0000-000000000000', size: 0 };
+  let isSigned = false;
+  for (;;) {
+    const page = await findHeads(from, last.id, PAGE);
+    for (const row of page) {
+      const name = `the head of ${row.size} entries at ${row.at.toISOString()}`;
+      const head = readHead(row.note, trustedKeys);
+      if (!head || head.size !== row.size || !head.root.equals(row.root)) {
+        found.add(`${sentence(name)} does not say what its row says`);
+        continue;
+      }
+      if (head.signedBy === 'unknown')
+        found.add(
+          `${sentence(name)} is not signed with a key that is trusted (AUDIT_SIGNING_KEY, AUDIT_VERIFIER_KEYS)`,
+        );
+      if (head.signedBy === 'nobody' && isSigned) found.add(`${sentence(name)} is not signed`);
+      if (head.size < last.size) found.add(`${sentence(name)} is smaller than one before it`);
+      isSigned ||= head.signedBy === 'known';
+      checks.push({ head, name });
+      last = row;
+    }
+    if (page.length < PAGE) break;
+  }
+  const newest = checks.at(-1);
+  if (signingKey && newest?.head.signedBy === 'nobody') found.add(`${sentence(newest.name)} is not signed`);
+  return checks;
+}
+
+/** Recomputes the tree from its leaves and compares it with every head on the way. */
+async function walkLeaves(
+  from: Db,
+  checks: readonly Check[],
+  found: Problems,
+): Promise<{ frontier: Frontier; reached: ReadHead | null }> {
+  const chain = new Chain(found);
+  const nodes = new Map((await findNodes(from)).map((node) => [`${node.level} ${node.index}`, node.hash]));
+  let frontier: Frontier = EMPTY_FRONTIER;
+  let reached: ReadHead | null = null;
+  let next = 0;
+  const compare = () => {
+    for (let check = checks[next]; check && check.head.size <= frontier.size; check = checks[next]) {
+      const root = frontier.size === 0 ? EMPTY_ROOT : treeRoot(frontier);
+      if (check.head.root.equals(root)) reached = check.head;
+      else found.add(`The first ${check.head.size} entries are not those of ${check.name}`);
+      next += 1;
+    }
+  };
+  compare();
+  for (;;) {
+    const page = await findLeavesWithEntries(from, frontier.size, PAGE);
+    for (const { leaf, entry } of page) {
+      if (leaf.position !== frontier.size) {
+        found.add(`The leaves from position ${frontier.size} are missing`);
+        return { frontier, reached };
+      }
+      if (!entry) found.add(`The entry at position ${leaf.position} is missing`);
+      else if (!leafHash(entry).equals(leaf.hash))
+        found.add(`The entry at position ${leaf.position} (${entry.act}) was changed`);
+      if (entry) chain.follow(entry, leaf.position);
+      frontier = append(frontier, leaf.hash, joinHashes, (level, index, hash) => {
+        if (level % STORED_LEVELS !== 0) return;
+        const stored = nodes.get(`${level} ${index}`);
+        if (!stored?.equals(hash)) found.add(`The stored node ${level}/${index} does not fit its leaves`);
+      });
+      compare();
+    }
+    if (page.length < PAGE) return { frontier, reached };
+  }
+}
+
+/** The hash chain of entries from before the tree, which are its first leaves. */
+class Chain {
+  readonly #found: Problems;
+  #last: { seq: number; hash: string } | null = { seq: 0, hash: AUDIT_GENESIS };
+
+  constructor(found: Problems) {
+    this.#found = found;
+  }
+
+  follow(entry: StoredEntry, position: number): void {
+    const last = this.#last;
+    if (entry.hash === null) {
+      this.#last = null;
+      return;
+    }
+    const fits =
+      last !== null &&
+      entry.seq === last.seq + 1 &&
+      entry.previousHash === last.hash &&
+      entry.hash === chainHash(entry, last.hash);
+    if (!fits) this.#found.add(`The entry at position ${position} does not fit the hash chain before it`);
+    this.#last = { seq: entry.seq, hash: entry.hash };
+  }
+}
+
+async function checkTree(from: Db, frontier: Frontier, found: Problems): Promise<void> {
+  const stored = readFrontier(await findTree(from));
+  if (stored.size !== frontier.size)
+    found.add(`The tree is of ${stored.size} entries, and ${frontier.size} leaves were found`);
+  else if (!treeRoot(stored).equals(treeRoot(frontier)))
+    found.add('The end of the tree does not fit its leaves');
+}
+
+const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,41 @@
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { settings } from '../config/settings.server.ts';
+import { readHead, type TreeHead, writeHead } from './note.server.ts';
+import { dropLateKeys } from './person-keys.queries.server.ts';
+import { readFrontier, treeRoot } from './sealing.server.ts';
+import { becomeSealer, findNewestHead, findTree, type HeadRow, insertHead } from './tree.queries.server.ts';
+
+export type MadeHead = { id: string; head: TreeHead; note: string };
+
+/**
+ * Writes a head of the tree, signed where a key is set, if there is something new since the last one or that one is not
+ * signed with today's keys.
+ * @param made enqueues what follows from it, in the same transaction.
+ * @param options.afterMs how long after the last head it is due.
+ */
+export function writeHeadIfNew(
+  made: (tx: Tx, head: MadeHead) => Promise<void>,
+  { now = new Date(), afterMs = 0 }: { now?: Date; afterMs?: number } = {},
+): Promise<HeadRow | null> {
+  return transaction(async (tx) => {
+    if (!(await becomeSealer(tx))) return null;
+    await dropLateKeys(tx);
+    const frontier = readFrontier(await findTree(tx));
+    const newest = await findNewestHead(tx);
+    const isDue = ({ size, at }: HeadRow) =>
+      size !== frontier.size && now.getTime() - at.getTime() >= afterMs;
+    if (frontier.size === 0 || (newest && !wantsSignature(newest) && !isDue(newest))) return null;
+    const { origin, signingKey } = settings().audit;
+    const head = { size: frontier.size, root: treeRoot(frontier), at: now };
+    const row = { ...head, id: newId(), note: writeHead(head, origin, signingKey) };
+    await insertHead(tx, row);
+    await made(tx, { id: row.id, head, note: row.note });
+    return row;
+  });
+}
+
+function wantsSignature({ note }: HeadRow): boolean {
+  const { signingKey } = settings().audit;
+  return signingKey !== null && readHead(note, [signingKey.publicKey])?.signedBy !== 'known';
+}

@@ -1,0 +1,45 @@
+/** The one place that says which values of the audit log are personal: they are stored encrypted. */
+
+/** Personal in an entry about anything. */
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'email',
+  'phone',
+  'address',
+  'ip',
+  'browser',
+  'userAgent',
+  'device',
+  'place',
+  'signerName',
+  'signerEmail',
+  'rejectionReason',
+]);
+
+/** Personal in entries about one kind of record; an opportunity's name, for one, is not. */
+const BY_SUBJECT: Readonly<Record<string, ReadonlySet<string>>> = {
+  member: new Set(['name', 'firstName', 'lastName', 'country', 'timeZone', 'pictureKey', 'reason']),
+  investing_entity: new Set(['name', 'country']),
+  invitation: new Set(['name', 'message']),
+  nda_signature: new Set(['reason']),
+  commitment: new Set(['reason']),
+};
+
+/** Acts of which every value is personal: answers to questions about a person. */
+const WHOLE_ACTS: ReadonlySet<string> = new Set(['preferences.submit']);
+
+/** Records that are a person themselves, of whom entries about them tell. */
+const PEOPLE: ReadonlySet<string> = new Set(['member', 'waitlistEntry', 'invitation']);
+
+type About = { act: string; subject: { type: string; id: string } };
+
+export const isPersonal = ({ act, subject }: About, field: string): boolean =>
+  WHOLE_ACTS.has(act) || EVERYWHERE.has(field) || (BY_SUBJECT[subject.type]?.has(field) ?? false);
+
+/**
+ * Returns whom an entry tells of, unless the act says: the person that it is about, else the person who acted. `null`
+ * if there is neither.
+ */
+export const personToldOf = ({ subject, actorId }: About & { actorId: string | null }): string | null =>
+  PEOPLE.has(subject.type) && UUID.test(subject.id) ? subject.id : actorId;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,68 @@
+import { transaction } from '#app/db/client.server.ts';
+import { EMPTY_ROOT, joinHashes, leafHash } from './leaf.server.ts';
+import { append, type Frontier, type Hash, rootOf } from './merkle.ts';
+import {
+  becomeSealer,
+  findTree,
+  findUnsealed,
+  insertLeaves,
+  insertNodes,
+  type NodeRow,
+  removeUnsealed,
+  storeTree,
+} from './tree.queries.server.ts';
+
+/** Entries of one transaction of the sealer. */
+export const SEAL_BATCH = 1_000;
+/** Of the inner nodes every eighth level is stored: 1 for 256 leaves, 1 for 65,536, … */
+export const STORED_LEVELS = 8;
+const HASH_BYTES = 32;
+
+/**
+ * Appends the committed entries that are not in the tree yet, in the order of their numbers. An entry whose transaction
+ * ends late is appended late; none is passed over, since each waits in a list until it is in the tree.
+ * @returns how many were appended; `null` if another process is at it.
+ */
+export function sealBatch(limit = SEAL_BATCH): Promise<number | null> {
+  return transaction(async (tx) => {
+    if (!(await becomeSealer(tx))) return null;
+    const entries = await findUnsealed(tx, limit);
+    if (entries.length === 0) return 0;
+    const nodes: NodeRow[] = [];
+    let frontier = readFrontier(await findTree(tx));
+    const leaves = entries.map((entry) => {
+      const leaf = { position: frontier.size, entryId: entry.id, hash: leafHash(entry) };
+      frontier = append(frontier, leaf.hash, joinHashes, (level, index, hash) => {
+        if (level % STORED_LEVELS === 0) nodes.push({ level, index, hash: Buffer.from(hash) });
+      });
+      return leaf;
+    });
+    await insertLeaves(tx, leaves);
+    await insertNodes(tx, nodes);
+    await storeTree(tx, frontier.size, Buffer.concat(frontier.roots));
+    await removeUnsealed(
+      tx,
+      entries.map(({ seq }) => seq),
+    );
+    return entries.length;
+  });
+}
+
+/** Appends everything that is committed; returns whether this process did it. */
+export async function sealAll(): Promise<boolean> {
+  for (;;) {
+    const sealed = await sealBatch();
+    if (sealed === null) return false;
+    if (sealed < SEAL_BATCH) return true;
+  }
+}
+
+export function readFrontier(stored: { size: number; frontier: Buffer } | undefined): Frontier {
+  const { size, frontier } = stored ?? { size: 0, frontier: Buffer.alloc(0) };
+  const roots: Hash[] = [];
+  for (let at = 0; at < frontier.length; at += HASH_BYTES) roots.push(frontier.subarray(at, at + HASH_BYTES));
+  return { size, roots };
+}
+
+export const treeRoot = (frontier: Frontier): Buffer =>
+  Buffer.from(rootOf(frontier, joinHashes) ?? EMPTY_ROOT);

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const seconds = (least: number, most: number) => z.coerce.number().min(least).max(most);
+
+/** Limits on time, connections and the database's pool (docs/guides/operate.md). */
+export const limits = {
+  KEEP_ALIVE_SECONDS: seconds(1, 3600).default(75),
+  HEADERS_TIMEOUT_SECONDS: seconds(1, 300).default(15),
+  REQUEST_TIMEOUT_SECONDS: seconds(1, 3600).default(60),
+  SILENCE_SECONDS: seconds(30, 3600).default(120),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+  SHUTDOWN_NOTICE_SECONDS: seconds(0, 600).optional(),
+  SHUTDOWN_REQUESTS_SECONDS: seconds(0, 600).default(15),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1_000).default(10),
+  DATABASE_JOBS_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(4),
+  DATABASE_CONNECT_SECONDS: seconds(1, 300).default(10),
+  DATABASE_STATEMENT_SECONDS: seconds(1, 3600).default(60),
+};

@@ -1,0 +1,57 @@
+import { ACTS, actInWords } from '#app/features/audit/timeline.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import type { ListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+
+/** The filters of the audit log, all of them in its address. */
+export function AuditFilterFields({ address }: { address: ListAddress }) {
+  const act = address.value('act');
+  const acts = act && !ACTS.includes(act) ? [act, ...ACTS] : ACTS;
+  return (
+    <ListFilters
+      address={address}
+      search="Person, or the id of a record"
+      filters={[
+        {
+          name: 'act',
+          label: 'Act',
+          any: 'Any act',
+          options: acts.map((one) => ({ value: one, label: actInWords(one) })),
+        },
+      ]}
+      kept={['about']}
+    >
+      <DayField address={address} name="from" label="From" />
+      <DayField address={address} name="to" label="To" />
+      {address.value('about') && (
+        <ButtonLink to={address.to({ about: null })} size="sm" icon="X" prefetch={false}>
+          About one record
+          <span className="sr-only">: show all again</span>
+        </ButtonLink>
+      )}
+    </ListFilters>
+  );
+}
+
+type DayProps = { address: ListAddress; name: 'from' | 'to'; label: string };
+
+function DayField({ address, name, label }: DayProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      {label}
+      <input
+        key={address.value(name)}
+        type="date"
+        name={name}
+        defaultValue={address.value(name)}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value !== address.value(name)) address.narrow({ [name]: currentTarget.value });
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+        }}
+        className="rounded-full border bg-surface px-3 py-1 text-ink hover:border-control pointer-coarse:min-h-11"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import type { AuditEntryDetail } from '#app/features/audit/audit-log.ts';
+import { AuditEntry } from '#app/features/audit/ui/audit-entry.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Sheet } from '#app/ui/overlays/sheet.tsx';
+
+type Props = {
+  /** `null`: there is no such entry. */
+  entry: AuditEntryDetail | null;
+  timeZone: string;
+  narrowedTo: (change: { q?: string; about?: string }) => string;
+  onClose: () => void;
+};
+
+/** An entry of the audit log beside the list. */
+export function EntryPanel({ entry, timeZone, narrowedTo, onClose }: Props) {
+  if (!entry)
+    return (
+      <Sheet open onClose={onClose} size="lg" title="Nothing">
+        <EmptyState icon="Search" title="There is no such entry">
+          The link may be an old one.
+        </EmptyState>
+      </Sheet>
+    );
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      size="lg"
+      title={entry.sentence}
+      actions={
+        entry.isProvable ? (
+          <ButtonLink
+            to={`/api/admin/audit/entries/${entry.id}/proof.json`}
+            reloadDocument
+            download
+            icon="Download"
+          >
+            Download the proof
+          </ButtonLink>
+        ) : (
+          <p className="text-muted">It can be proven as soon as the next head is written, within a minute.</p>
+        )
+      }
+    >
+      <AuditEntry entry={entry} timeZone={timeZone} narrowedTo={narrowedTo} />
+    </Sheet>
+  );
+}

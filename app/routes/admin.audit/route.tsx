@@ -1,0 +1,118 @@
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { auditEntryDetail, auditHeads, listAuditLog } from '#app/features/audit/audit-log.server.ts';
+import { type AuditFilters, auditFilters } from '#app/features/audit/audit-log.ts';
+import { AuditHeads } from '#app/features/audit/ui/audit-heads.tsx';
+import { AuditTable } from '#app/features/audit/ui/audit-table.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { searchWith, useListAddress } from '../admin/list-address.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { AuditFilterFields } from './audit-filter-fields.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const params = Object.fromEntries(args.url.searchParams);
+  const filters = auditFilters.parse(params);
+  const opened = z.uuid().safeParse(params.entry).data ?? null;
+  const [list, heads, entry] = await Promise.all([
+    listAuditLog(viewer, filters),
+    auditHeads(viewer),
+    opened ? auditEntryDetail(viewer, opened) : null,
+  ]);
+  return { list, heads, filters, entry, opened, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Audit log', matches);
+
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  const { list, heads, filters, entry, opened, timeZone } = loaderData;
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="Who did what and when. Entries can be added, never changed or removed."
+        actions={<Exports filters={filters} />}
+      />
+      <AuditFilterFields address={address} />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <AuditTable
+            rows={list.items}
+            timeZone={timeZone}
+            addressOf={(id) => address.beside({ entry: id })}
+          />
+        ) : (
+          <NothingThere filters={filters} />
+        )}
+      </div>
+      <Pagination
+        label="Audit log"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the newest"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="Earlier"
+      />
+      <section aria-labelledby="heads" className="mt-12 max-w-read">
+        <h2 id="heads" className="mb-2">
+          Newest head
+        </h2>
+        <p className="mb-4 text-muted">
+          A head stands for every entry up to it. Whoever keeps one can later check that none of them was
+          changed or removed.
+        </p>
+        <AuditHeads heads={heads} timeZone={timeZone} />
+      </section>
+      {opened && address.value('entry') && (
+        <EntryPanel
+          key={opened}
+          entry={entry}
+          timeZone={timeZone}
+          narrowedTo={(change) => `/admin/audit${searchWith('', change)}`}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The matching entries as files. */
+function Exports({ filters: { cursor: _, ...filters } }: { filters: AuditFilters }) {
+  const search = searchWith('', filters);
+  return (
+    <>
+      <ButtonLink to={`/api/admin/audit/export.csv${search}`} reloadDocument download icon="Download">
+        CSV
+      </ButtonLink>
+      <ButtonLink to={`/api/admin/audit/export.jsonl${search}`} reloadDocument download icon="Download">
+        Verifiable export
+      </ButtonLink>
+    </>
+  );
+}
+
+function NothingThere({ filters: { q, act, about, from, to } }: { filters: AuditFilters }) {
+  if (q || act || about || from || to)
+    return (
+      <EmptyState icon="Search" title="No entry matches">
+        Other words or fewer filters may find it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="Notebook" title="Nothing has happened yet">
+      The first act of anybody appears here.
+    </EmptyState>
+  );
+}

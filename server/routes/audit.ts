@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { DomainError } from '#app/domain/errors.ts';
+import { AUDIT_COLUMNS, exportAuditLog, exportAuditTable } from '#app/features/audit/audit-export.server.ts';
+import { auditFilters } from '#app/features/audit/audit-log.ts';
+import { proveConsistency, proveEntry } from '#app/features/audit/audit-proofs.server.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import type { ServerEnv } from '../context.ts';
+
+/** Files of the audit log, for admins; 404 for everyone else. */
+export const audit = new Hono<ServerEnv>();
+
+audit.get('/export.csv', async (c) => {
+  const rows = await exportAuditTable(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
+  return c.body(csvOf(AUDIT_COLUMNS, rows), 200, headers('csv', CSV_TYPE));
+});
+
+audit.get('/export.jsonl', async (c) => {
+  const lines = await exportAuditLog(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
+  return c.body(lines, 200, headers('jsonl', 'application/jsonl; charset=utf-8'));
+});
+
+audit.get('/entries/:id/proof.json', async (c) => {
+  const proof = await proveEntry(c.get('viewer'), idIn(c.req.param('id')));
+  return c.body(JSON.stringify(proof, null, 2), 200, headers('json', JSON_TYPE));
+});
+
+audit.get('/consistency.json', async (c) => {
+  const ids = { one: idIn(c.req.query('one')), other: idIn(c.req.query('other')) };
+  const proof = await proveConsistency(c.get('viewer'), ids);
+  return c.body(JSON.stringify(proof, null, 2), 200, headers('json', JSON_TYPE));
+});
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function idIn(text: string | undefined): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new DomainError('not_found', 'There is no such call.');
+  return id.data;
+}
+
+const headers = (ending: string, type: string) => ({
+  'Content-Type': type,
+  'Content-Disposition': contentDisposition(
+    'attachment',
+    `Audit log of ${new Date().toISOString().slice(0, 10)}.${ending}`,
+  ),
+  'Cache-Control': 'private, no-store',
+});

@@ -1,0 +1,8 @@
+import { asc } from 'drizzle-orm';
+import { db } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { openPersonal } from '#app/platform/audit/personal.server.ts';
+
+/** Returns the audit log in the order of writing, with what it says of people. */
+export const auditEntries = async () =>
+  openPersonal(db(), await db().select().from(auditEntry).orderBy(asc(auditEntry.seq)));
