@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { auditEntry } from '#app/db/schema/communication.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { useApplication } from '#tests/setup/application.ts';
+import { auditEntries } from '#tests/setup/audit.ts';
 import type { Browser } from '#tests/setup/browser.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 
@@ -33,7 +33,7 @@ const ada = async () => {
   return row;
 };
 const audited = async () =>
-  (await db().select().from(auditEntry).orderBy(auditEntry.seq))
+  (await auditEntries())
     .filter(({ act }) => act.startsWith('session.'))
     .map(({ act, actorId, after }) => ({ act, actorId, after }));
 const newDeviceMails = async () =>

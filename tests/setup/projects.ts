@@ -17,7 +17,7 @@ const OTHER_RUNNERS = /^tests\/(e2e|contract)\//;
 
 /** Actions that a process can do only once, or never undo: the environment is read when modules are imported. */
 const NEEDS_OWN_PROCESS =
-  /process\.env(\.\w+|\[\w+\])? \??= |Object\.assign\(process\.env|stubEnv|resetModules|openDatabase\(|stopLive|from 'vite'/;
+  /process\.env(\.\w+|\[\w+\])? \??= |Object\.assign\(process\.env|stubEnv|resetModules|openDatabase\(|stopLive|process\.stdout\.write = |from 'vite'/;
 
 const DATABASE = 'tests/setup/database.ts';
 /** Files that do so once for the whole run or worker with the same result in each, or undo it after the test file. */
