@@ -23,7 +23,7 @@ function withoutRepetition(args: Parameters<pino.LogFn>, level: number): Paramet
 
 /** Creates the process's logger; `to` is standard output by default. */
 export const linesAt = (level: string, to?: pino.DestinationStream) =>
-  pino(optionsAt(level), to ?? pino.destination(1));
+  to ? pino(optionsAt(level), to) : pino(optionsAt(level));
 
 const optionsAt = (level: string): pino.LoggerOptions => ({
   level,
