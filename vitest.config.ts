@@ -50,8 +50,9 @@ export default defineConfig({
       'tests/setup/leave-nothing.ts',
     ],
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous, since the steps of the gate share two processors; what has to be quick says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
   },
 });
