@@ -22,7 +22,8 @@ type Options = {
   stopAtFailure: boolean;
 };
 
-const KILL_AFTER_MS = 15_000;
+/** Longer than the browser tests need to stop their servers, which would outlive them. */
+const KILL_AFTER_MS = 60_000;
 
 /**
  * Runs the steps in order, in parallel where slots allow, and prints each one's output in one piece when it ends.
