@@ -7,8 +7,8 @@ const isSecondRun = process.env.TEST_ENGINE === 'postgres';
 const again = new Set(databaseTests());
 const chosen = (files: string[]) => (isSecondRun ? files.filter((file) => again.has(file)) : files);
 
-/** Of two processors. The faults mostly wait, so more of them fit. */
-const WORKERS = { shared: 2, own: 3, faults: 6 };
+/** Of two processors. The faults wait more than they work, so more of them fit. */
+const WORKERS = { shared: 2, own: 3, faults: 4 };
 
 export default defineConfig({
   test: {

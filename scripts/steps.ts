@@ -101,9 +101,9 @@ function start(step: Step): { child: ChildProcess; said: Promise<string> } {
   return { child, said };
 }
 
-/** Terminates the whole group, and kills it after a grace period. */
+/** Interrupts the whole group as Ctrl-C does, since Playwright stops its servers for no other signal, and kills it after a grace period. */
 function stopTree(child: ChildProcess): void {
-  signalGroup(child, 'SIGTERM');
+  signalGroup(child, 'SIGINT');
   const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_AFTER_MS);
   child.once('close', () => clearTimeout(insist));
 }

@@ -14,30 +14,10 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
-/** The browser tests take the longest and need the build, so they start as soon as they can. */
+/** What starts many processes or a browser has two processors almost to itself: there it is quick, and times out nowhere. */
 const STEPS: (Step & { report?: string })[] = [
   { name: 'build', command: ['scripts/build.ts'] },
   { name: 'checks', command: ['scripts/check.ts'], places: 2 },
-  {
-    name: 'browser tests',
-    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
-    report: report('browser'),
-    after: ['build'],
-    places: 2,
-  },
-  {
-    name: 'tests of faults',
-    command: vitest('faults', '--project', 'faults'),
-    report: report('faults'),
-  },
-  {
-    name: 'database tests on a PostgreSQL server',
-    command: vitest('postgres'),
-    env: { TEST_ENGINE: 'postgres' },
-    report: report('postgres'),
-    after: ['checks'],
-  },
   {
     name: 'contract tests with the vendors’ own SDKs',
     command: [
@@ -47,14 +27,35 @@ const STEPS: (Step & { report?: string })[] = [
       `--outputFile.json=${report('contract')}`,
     ],
     report: report('contract'),
+  },
+  {
+    name: 'tests of faults',
+    command: vitest('faults', '--project', 'faults'),
+    report: report('faults'),
     after: ['checks'],
+    places: 2,
+  },
+  {
+    name: 'browser tests',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+    report: report('browser'),
+    after: ['build', 'tests of faults'],
+    places: 3,
   },
   {
     name: 'tests on the embedded database',
     command: vitest('embedded', '--project', 'shared', '--project', 'own'),
     report: report('embedded'),
-    after: ['checks'],
+    after: ['browser tests'],
     places: 2,
+  },
+  {
+    name: 'database tests on a PostgreSQL server',
+    command: vitest('postgres'),
+    env: { TEST_ENGINE: 'postgres' },
+    report: report('postgres'),
+    after: ['browser tests'],
   },
 ];
 

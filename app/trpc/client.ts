@@ -8,9 +8,19 @@ import type { AppRouter } from './root.server.ts';
 
 export type Rpc = TRPCClient<AppRouter>;
 
+/** A navigation that a person started may take this long, or may have been called off in the browser's own dialog. */
+const LEAVING_MS = 10_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** Returns whether the page is about to go where a person wanted: a refused call in the background must not change that. */
+const isLeaving = (): boolean => performance.now() - leftAt < LEAVING_MS;
+
 /** Creates an RPC client for the browser (seed §7): queries as GET, mutations as POST, batched, logged. */
-export const createRpcClient = (): Rpc =>
-  createTRPCClient<AppRouter>({
+export function createRpcClient(): Rpc {
+  window.addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+  return createTRPCClient<AppRouter>({
     links: [
       // This constant is false in a build, so that the logger is not shipped.
       ...(import.meta.env.DEV ? [loggerLink<AppRouter>()] : []),
@@ -19,6 +29,7 @@ export const createRpcClient = (): Rpc =>
       httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
     ],
   });
+}
 
 let client: Rpc | undefined;
 
@@ -36,7 +47,7 @@ const sessionEndLink: TRPCLink<AppRouter> = () => {
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (error) => {
-          if (codeOf(error) === 'UNAUTHORIZED') {
+          if (codeOf(error) === 'UNAUTHORIZED' && !isLeaving()) {
             window.location.assign(loginUrl(publicEnv().LOGIN_ROUTE, window.location));
           }
           observer.error(error);
