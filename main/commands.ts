@@ -18,8 +18,9 @@ let opened = false;
 /** Opens the database and applies every migration. If many processes start at once, one applies them. */
 async function open(): Promise<void> {
   if (opened) return;
-  const { databaseUrl: url, databaseTls: tls, databaseLimits: limits, migrationUrl } = settings();
-  await openDatabase({ url, migrationUrl, tls, limits, log: logger });
+  const { databaseUrl: url, databaseTls: tls, databaseLimits: limits } = settings();
+  const { migrationUrl, migrationTls } = settings();
+  await openDatabase({ url, migrationUrl, tls, migrationTls, limits, log: logger });
   onStop('database', closeDatabase);
   opened = true;
 }

@@ -42,6 +42,8 @@ export type OpenOptions = {
   migrate?: boolean;
   /** Where migrations are applied on PostgreSQL, as the role that owns the tables; defaults to `url`. */
   migrationUrl?: string | null;
+  /** As `tls`, for `migrationUrl`. */
+  migrationTls?: DatabaseTls;
   /** The folder with the SQL migrations. */
   migrations?: string;
   log?: Log;
@@ -85,7 +87,9 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
   const { url, log = processLog, migrations = 'migrations', migrate = true } = options;
   const { tls } = options;
   const limits = { ...USUAL, ...options.limits };
-  if (migrate) await migratePostgres({ url, migrationUrl: options.migrationUrl ?? null, tls, migrations });
+  const { migrationUrl = null, migrationTls } = options;
+  if (migrate)
+    await migratePostgres({ url, migrationUrl, tls: migrationUrl ? migrationTls : tls, migrations });
   const pool = new pg.Pool({
     ...connectionTo(url, tls),
     max: limits.poolSize,

@@ -14,6 +14,7 @@ type ServerMigration = {
   url: string;
   /** The owner's; `null` if the application owns its tables. */
   migrationUrl: string | null;
+  /** Of the connection that applies the migrations. */
   tls?: DatabaseTls;
   migrations: string;
 };

@@ -53,6 +53,14 @@ const inAnyOrder = (name: string): string => wordsSeen(name).sort().join(' ');
 /** What a member would trust as the firm, whatever the firm's name. */
 const OFFICES = ['investor relations', 'administrator', 'admin', 'support', 'compliance'].map(seen);
 
+/** Returns every run of neighbouring words as one word: `Ves Try Team` says `vestry`, `Dave Stryker` does not. */
+const runsOf = (words: readonly string[]): Set<string> =>
+  new Set(
+    words.flatMap((_, from) =>
+      words.slice(from).map((_word, more) => words.slice(from, from + more + 1).join('')),
+    ),
+  );
+
 type Firm = { firmName: string; adminNames: readonly string[] };
 
 /** Returns whether a name would pass for the firm, one of its offices or one of its people. */
@@ -60,7 +68,7 @@ export function imitatesFirm(name: string, { firmName, adminNames }: Firm): bool
   const [own, firm] = [seen(name), seen(firmName)];
   return (
     OFFICES.includes(own) ||
-    (firm !== '' && own.includes(firm)) ||
+    (firm !== '' && runsOf(wordsSeen(name)).has(firm)) ||
     adminNames.some((admin) => inAnyOrder(admin) === inAnyOrder(name))
   );
 }

@@ -79,7 +79,7 @@ export async function storePicture(
     await storage().putObject(key, await pictureCopy(bytes, contentType), { contentType });
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
-    const sentence = 'The picture cannot be taken right now. Please try again in a moment.';
+    const sentence = 'The picture cannot be saved right now. Please try again in a moment.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
   return { upload, key };

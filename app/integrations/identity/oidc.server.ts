@@ -184,11 +184,11 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         const { sub, sid, jti, iat } = logoutClaims.parse(payload);
         return { sub, sid, jti, at: new Date((iat + 1) * 1000) };
       } catch (cause) {
-        if (
+        const isAway =
           cause instanceof errors.JWKSTimeout ||
-          (cause instanceof TypeError && problemOf(cause) === 'unavailable')
-        )
-          throw unreachable(cause);
+          isKeyFetch(cause) ||
+          (cause instanceof TypeError && problemOf(cause) === 'unavailable');
+        if (isAway) throw unreachable(cause);
         throw new DomainError('bad_request', 'This is no logout token for us.', { cause });
       }
     },
@@ -203,6 +203,10 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
     },
   };
 }
+
+/** The library's code for keys that the provider answered with another status, or not as JSON. */
+const isKeyFetch = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_JOSE_GENERIC';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

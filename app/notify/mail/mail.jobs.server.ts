@@ -77,12 +77,17 @@ async function sendOnce(mailer: Mailer, mail: Mail, signal: AbortSignal): Promis
   await markTaken(db(), mail.id);
 }
 
-/** A service that answered has not taken what it refused; without an answer nobody knows. */
+/** A service has not taken what it refused; after a failure or a lost answer nobody knows. */
 async function sendKnowingly(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<void> {
   try {
     await mailer.send(mail, signal);
   } catch (error) {
-    if (error instanceof OutsideError && error.status !== null && error.code !== 'Malformed')
+    if (
+      error instanceof OutsideError &&
+      error.status !== null &&
+      error.status < 500 &&
+      error.code !== 'Malformed'
+    )
       await forgetAttempt(db(), mail.id);
     throw error;
   }

@@ -140,7 +140,7 @@ describe('seed §5: at server start', () => {
       ]),
     );
     const tlsFor = (DATABASE_URL: string, DATABASE_TLS?: string, APP_ENV = 'production') =>
-      databaseTls(readEnvironment({ ...https, APP_ENV, DATABASE_URL, DATABASE_TLS }));
+      databaseTls(readEnvironment({ ...https, APP_ENV, DATABASE_URL, DATABASE_TLS }), DATABASE_URL);
     expect(tlsFor('postgres://u:p@db.example/vestry')).toBe('verify');
     expect(tlsFor('postgres://u:p@db.example/vestry', 'encrypt')).toBe('encrypt');
     expect(tlsFor('postgres://u:p@db.example/vestry?sslmode=disable', 'off')).toBeUndefined();
@@ -148,6 +148,15 @@ describe('seed §5: at server start', () => {
     for (const near of ['127.0.0.1:5432', '[::1]', 'localhost', '%2Fvar%2Frun', ''])
       expect(tlsFor(`postgres://${near}/vestry`), near).toBeUndefined();
     expect(tlsFor('postgres:///vestry?host=/var/run')).toBeUndefined();
+    // The owner's connection is no exception.
+    expect(() =>
+      readEnvironment({
+        ...https,
+        APP_ENV: 'production',
+        DATABASE_URL: 'postgres://127.0.0.1/vestry',
+        DATABASE_MIGRATION_URL: 'postgres://o:p@db.example/vestry?sslmode=disable',
+      }),
+    ).toThrow('DATABASE_MIGRATION_URL');
     expect(tlsFor('pglite:./data/db')).toBeUndefined();
     for (const mode of ['disable', 'allow', 'prefer'])
       expect(() => tlsFor(`postgres://u:p@db.example/vestry?sslmode=${mode}`)).toThrow(

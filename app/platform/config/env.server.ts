@@ -271,8 +271,10 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
               check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
             }
           }
-          if (parsed.DATABASE_TLS !== 'off' && isPlainDatabase(parsed.DATABASE_URL)) {
-            check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'switches TLS off' });
+          for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
+            const address = parsed[name];
+            if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))
+              check.addIssue({ code: 'custom', path: [name], message: 'switches TLS off' });
           }
         })
         .transform(withOptionalServices),

@@ -24,7 +24,7 @@ export const settings = wired((env) => ({
   passwordResetUrl: env.AUTH0_PASSWORD_RESET_URL ?? '/api/auth/login?again=1',
   loginRoute: env.LOGIN_ROUTE,
   databaseUrl: env.DATABASE_URL,
-  databaseTls: databaseTls(env),
+  databaseTls: databaseTls(env, env.DATABASE_URL),
   /** Of the connections of this process to a PostgreSQL server. */
   databaseLimits: {
     poolSize: env.DATABASE_POOL_SIZE,
@@ -34,6 +34,7 @@ export const settings = wired((env) => ({
   },
   /** Where migrations are applied as the owner of the tables; `null`: as everything else. */
   migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
+  migrationTls: databaseTls(env, env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL),
   port: env.PORT,
   healthPort: env.HEALTH_PORT ?? null,
   http: {
@@ -109,8 +110,8 @@ function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Ar
 }
 
 /** Members' data must not cross a network in plain text; a database on this machine crosses none. */
-export function databaseTls(env: Environment): 'verify' | 'encrypt' | undefined {
-  if (env.DATABASE_TLS === 'off' || isLocalDatabase(env.DATABASE_URL)) return undefined;
+export function databaseTls(env: Environment, url: string): 'verify' | 'encrypt' | undefined {
+  if (env.DATABASE_TLS === 'off' || isLocalDatabase(url)) return undefined;
   return env.DATABASE_TLS ?? (servesRealPeople(env) ? 'verify' : undefined);
 }
 

@@ -7,8 +7,6 @@ import { makeLimiter } from './rate-limit.queries.server.ts';
 /** Allowed `points` per person or address within `seconds`, for each act. */
 const LIMITS = {
   signIn: { points: 120, seconds: 300 },
-  /** Each is accepted once, for longer than it is valid. */
-  logoutToken: { points: 1, seconds: 900 },
   signUpPreflight: { points: 120, seconds: 60 },
   track: { points: 240, seconds: 60 },
   errorReport: { points: 120, seconds: 60 },

@@ -34,8 +34,9 @@ export type WhichSessions =
 const whichOf = (which: WhichSessions): SQL | undefined => {
   if (which === 'all') return undefined;
   if ('until' in which) {
-    const isOfProvider = 'providerSid' in which ? eq(session.providerSid, which.providerSid) : undefined;
-    return and(isOfProvider, lte(session.createdAt, which.until));
+    // It names one sign-in; comparing the provider's clock with ours could only miss it.
+    if ('providerSid' in which) return eq(session.providerSid, which.providerSid);
+    return lte(session.createdAt, which.until);
   }
   return 'id' in which ? eq(session.id, which.id) : ne(session.id, which.allBut);
 };

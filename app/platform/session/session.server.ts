@@ -18,6 +18,7 @@ import {
   touchSession,
   updateProfile,
 } from './session.queries.server.ts';
+import { needsMfa } from './step-up.server.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
@@ -101,6 +102,8 @@ export async function viewerOf(
   if (isUse && onDue && (session.askedAt ?? session.createdAt) < askedBefore)
     if (await claimAsking(db(), idHash, now, askedBefore)) onDue(member.id);
   const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
+  // A role that was given meanwhile may need a second factor, which the sign-in did not ask for.
+  if (needsMfa([own.role]) && !own.hasMfa) return null;
   return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
 }
 

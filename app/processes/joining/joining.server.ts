@@ -59,7 +59,13 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
   const { memberId } = synced;
   if (state !== 'joined' && profile.emailVerified) {
     await adoptWaitlistAnswers(tx, memberId, profile.email);
-    if (invited) await redeem(tx, invited, memberId, profile, entrance);
+    // What was opened before the address was confirmed may be a stranger's.
+    await endSessionsBut(tx, memberId, entrance.sessionId ?? null);
+    if (authenticatedAt) await requireSignInAfter(tx, memberId, authenticatedAt);
+    if (invited) {
+      await redeemInvitation(tx, invited, { memberId });
+      await notifyInviter(tx, memberId, invited, profile);
+    }
   }
   if (synced.isUndecided) await decideOrNotify(tx, memberId, profile);
   return { kind: 'admitted', synced };
@@ -68,20 +74,6 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
 /** Returns the page for somebody who signed in with an address and without its invitation's link. */
 export const invitationPage = async (email: string): Promise<string> =>
   `/auth/invitation?${new URLSearchParams({ ticket: await linkTicket(email) })}`;
-
-/** Redeems the invitation, ends what others may have open with the account, and credits whoever brought the guest. */
-async function redeem(
-  tx: Tx,
-  invited: Invited,
-  memberId: string,
-  profile: SessionProfile,
-  { sessionId, authenticatedAt }: Entrance,
-): Promise<void> {
-  await redeemInvitation(tx, invited, { memberId });
-  await endSessionsBut(tx, memberId, sessionId ?? null);
-  if (authenticatedAt) await requireSignInAfter(tx, memberId, authenticatedAt);
-  await notifyInviter(tx, memberId, invited, profile);
-}
 
 /** Approves a guest of an admin, and notifies the firm of anyone else who waits for a decision (product.md §2). */
 async function decideOrNotify(tx: Tx, memberId: string, profile: SessionProfile): Promise<void> {

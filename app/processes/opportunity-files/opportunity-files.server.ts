@@ -151,7 +151,7 @@ async function withTicket<T>(
     return await keep(sent);
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
-    const sentence = 'The file cannot be taken right now. Please try again in a moment.';
+    const sentence = 'The file cannot be saved right now. Please try again in a moment.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
 }

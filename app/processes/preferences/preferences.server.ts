@@ -80,7 +80,7 @@ async function entryByLink(tx: Tx, token: string): Promise<{ entryId: string; em
   if (!entry)
     throw new DomainError(
       'not_found',
-      'This link is good no more. Please ask for a new one on our first page.',
+      'This link is no longer valid. Please ask for a new one on our home page.',
     );
   return entry;
 }

@@ -1,7 +1,7 @@
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { identityProvider } from '#app/integrations/wiring.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { takeKey } from '#app/platform/jobs/jobs.server.ts';
 import { endSessionsByProvider } from '#app/platform/session/open-sessions.server.ts';
 
 /**
@@ -11,11 +11,9 @@ import { endSessionsByProvider } from '#app/platform/session/open-sessions.serve
  */
 export async function logOutByProvider(token: string): Promise<void> {
   const { jti, ...who } = await identityProvider().verifyLogoutToken(token);
-  try {
-    await countAct('logoutToken', jti);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw new DomainError('bad_request', 'This logout token was used before.', { cause: error });
-  }
-  await transaction((tx) => endSessionsByProvider(tx, who));
+  await transaction(async (tx) => {
+    if (!(await takeKey(tx, 'identity.logout', jti)))
+      throw new DomainError('bad_request', 'This logout token was used before.');
+    await endSessionsByProvider(tx, who);
+  });
 }

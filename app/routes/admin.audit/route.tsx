@@ -112,7 +112,7 @@ function NothingThere({ filters: { q, act, about, from, to } }: { filters: Audit
     );
   return (
     <EmptyState icon="Notebook" title="Nothing has happened yet">
-      The first act of anybody appears here.
+      Entries appear here as people use the site.
     </EmptyState>
   );
 }

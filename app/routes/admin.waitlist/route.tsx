@@ -108,7 +108,7 @@ function NobodyThere({ filters: { q, preferences, state } }: { filters: Waitlist
     );
   return (
     <EmptyState icon="Checkmark" title={EMPTY[state]}>
-      Visitors put themselves on the waitlist on the first page.
+      Visitors put themselves on the waitlist on the home page.
     </EmptyState>
   );
 }

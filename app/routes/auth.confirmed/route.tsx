@@ -19,7 +19,7 @@ export default function ConfirmedPage() {
   return (
     <StatusMessage
       icon="Checkmark"
-      title="Thank you, it’s you"
+      title="Thank you, you’re confirmed"
       action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
     >
       <p>You can close this window. The page where you were goes on by itself.</p>

@@ -43,7 +43,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
           </Button>
         ) : (
           <ButtonLink to="/" variant="primary">
-            Go to the first page
+            Go to the home page
           </ButtonLink>
         )
       }

@@ -8,7 +8,7 @@ const TEXTS: Record<string, ProblemText> = {
   unauthorized: {
     happened: 'The sign-in could not be checked.',
     advice:
-      'What came back from the sign-in service did not fit to what we asked. Please start again from this page.',
+      'What came back from the sign-in service did not match our request. Please start again from this page.',
   },
   refused: {
     happened: 'The sign-in was stopped before it was complete.',
@@ -41,16 +41,15 @@ const TEXTS: Record<string, ProblemText> = {
     advice: 'Please sign in the way that you did before, or write to investor relations.',
   },
   forbidden: {
-    happened: 'This address has no invitation.',
-    advice:
-      'Membership is by invitation. Please sign up with the address that you were invited at, or join the waitlist on our first page.',
+    happened: 'This account has been deleted.',
+    advice: 'If you would like to come back, please write to investor relations.',
   },
   mfa: {
     happened: 'Your account needs a second step to sign in.',
     advice: 'Please set one up at the sign-in service, such as an authenticator app, and sign in again.',
   },
   invitation: {
-    happened: 'This invitation is no longer good.',
+    happened: 'This invitation is no longer valid.',
     advice:
       'It may have been used, taken back, or have expired after thirty days. Please ask whoever invited you for a new one.',
   },

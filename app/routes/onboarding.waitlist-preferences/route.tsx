@@ -88,7 +88,7 @@ function LinkOver() {
     >
       <p>
         Links to this page come by mail and are good for fourteen days, or until a newer one is sent. Enter
-        your address on our first page, and we send you another.
+        your address on our home page, and we will send you another.
       </p>
     </StatusMessage>
   );

@@ -134,7 +134,7 @@ function PageState({ title, requestId, action, children }: StateProps) {
 function HomeLink({ home }: { home: string }) {
   return (
     <ButtonLink to={home} variant="primary">
-      {home === '/' ? 'Go to the first page' : 'Go to the dashboard'}
+      {home === '/' ? 'Go to the home page' : 'Go to the dashboard'}
     </ButtonLink>
   );
 }
