@@ -17,9 +17,10 @@ const isLeaving = (): boolean => performance.now() - leftAt < LEAVING_MS;
 
 /** Creates an RPC client for the browser (seed §7): queries as GET, mutations as POST, batched, logged. */
 export function createRpcClient(): Rpc {
-  window.addEventListener('beforeunload', () => {
-    leftAt = performance.now();
-  });
+  if (!import.meta.env.SSR)
+    window.addEventListener('beforeunload', () => {
+      leftAt = performance.now();
+    });
   return createTRPCClient<AppRouter>({
     links: [
       // This constant is false in a build, so that the logger is not shipped.

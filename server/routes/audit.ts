@@ -25,15 +25,13 @@ const confirmed = createMiddleware<ServerEnv>(async (c, next) => {
   }
   return next();
 });
-audit.use('/export.csv', confirmed);
-audit.use('/export.jsonl', confirmed);
 
-audit.get('/export.csv', async (c) => {
+audit.get('/export.csv', confirmed, async (c) => {
   const rows = await exportAuditTable(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
   return c.body(csvOf(AUDIT_COLUMNS, rows), 200, headers('csv', CSV_TYPE));
 });
 
-audit.get('/export.jsonl', async (c) => {
+audit.get('/export.jsonl', confirmed, async (c) => {
   const lines = await exportAuditLog(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
   return c.body(lines, 200, headers('jsonl', 'application/jsonl; charset=utf-8'));
 });

@@ -49,7 +49,6 @@ describe('what is hard to undo needs a recent sign-in', () => {
   const stale: [string, Session][] = [
     ['eleven minutes ago', { authenticatedAt: minutesAgo(11) }],
     ['at an unknown time', { authenticatedAt: null }],
-    ['without a second factor', { hasMfa: false }],
   ];
 
   test.each(stale)('accepting many and erasing an account, after a sign-in %s', async (_when, facts) => {
@@ -63,6 +62,20 @@ describe('what is hard to undo needs a recent sign-in', () => {
     await change(admin.id, { authenticatedAt: minutesAgo(9), hasMfa: true });
     expect(await call(cookie, 'commitmentDecision.decide', many)).toBe('ok');
     expect(await call(cookie, 'account.confirmDeletion', erasure)).toBe('NOT_FOUND');
+  });
+
+  test('a role that needs a second factor opens nothing to a session without one', async () => {
+    const { cookie, member: ada } = await makeSignedIn();
+    await change(ada.id, { hasMfa: false });
+    expect(await call(cookie, 'profile.endOtherSessions', {})).toBe('ok');
+    await db()
+      .update(member)
+      .set({ roles: ['admin'] })
+      .where(eq(member.id, ada.id));
+    expect(await call(cookie, 'profile.endOtherSessions', {})).toBe('UNAUTHORIZED');
+    expect(await call(cookie, 'commitmentDecision.decide', await acceptance(1))).toBe('NOT_FOUND');
+    await change(ada.id, { hasMfa: true });
+    expect(await call(cookie, 'commitmentDecision.decide', await acceptance(1))).toBe('ok');
   });
 
   test('taking a copy of one’s data; a member needs no second factor', async () => {
