@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
@@ -226,7 +226,11 @@ describe('the provider’s messages', () => {
     ];
     expect(forged.map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(await forged[0]?.json()).toMatchObject({ error: { code: 'unauthorized' } });
-    expect(await db().$count(esignMessage, eq(esignMessage.event, 'envelope-completed'))).toBe(0);
+    const ofThisOne = and(
+      eq(esignMessage.envelopeId, envelopeId),
+      eq(esignMessage.event, 'envelope-completed'),
+    );
+    expect(await db().$count(esignMessage, ofThisOne)).toBe(0);
     expect(await stored(id)).toMatchObject({ completedAt: null });
   });
 
