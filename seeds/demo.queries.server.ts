@@ -3,16 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import {
-  commitment,
-  desiredAmount,
-  document,
-  indication,
-  opportunity,
-} from '#app/db/schema/opportunities.ts';
+import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 
@@ -34,6 +29,7 @@ const TABLES = {
   opportunityFiles: opportunityFile,
   funds: fund,
   documents: document,
+  documentVersions: documentVersion,
   desiredAmounts: desiredAmount,
   indications: indication,
   investingEntities: investingEntity,

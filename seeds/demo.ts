@@ -6,7 +6,7 @@ import { readPicture } from './documents/art.ts';
 import { library } from './documents/library.ts';
 import { auditRows } from './rows/audit.ts';
 import { communicationRows } from './rows/communication.ts';
-import { documentRow, type MadeDocument } from './rows/documents.ts';
+import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
 import { interestRows, opportunityRow, pictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
@@ -47,7 +47,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     ...peopleRows(calendar, ids),
     opportunities,
     ...versionRows(opportunities, ids),
-    documents: made.map((document) => documentRow(document, calendar, ids)),
+    ...documentRows(made, calendar, ids),
     ...entities,
     ...interest,
     commitments: inUsualNames(interest.commitments, entities.investingEntities),

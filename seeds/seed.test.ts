@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
-import { commitment, desiredAmount, document, opportunity } from '#app/db/schema/opportunities.ts';
+import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
@@ -48,7 +49,9 @@ describe('seeding the demo', () => {
       ...(await db().select({ key: opportunity.heroKey }).from(opportunity)),
       ...(await db().select({ key: fund.heroKey }).from(fund)),
     ];
-    const documents = await db().select({ key: document.storageKey, bytes: document.bytes }).from(document);
+    const documents = await db()
+      .select({ key: documentVersion.storageKey, bytes: documentVersion.bytes })
+      .from(documentVersion);
     for (const { key } of pictures) expect(stored.get(key ?? '')?.contentType).toBe('image/svg+xml');
     for (const { key, bytes } of documents) expect(stored.get(key)?.bytes.byteLength).toBe(bytes);
     const updates = (await db().select({ content: opportunity.content }).from(opportunity)).flatMap(

@@ -1,3 +1,4 @@
+import type { DocumentCategory } from './documents.ts';
 import type { OpportunityStage } from './opportunity-content.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -86,30 +87,66 @@ export const seesFile = (
 
 /** The facts of a document that decide who reads it, besides its opportunity and its fund. */
 export type DocumentFacts = {
-  category: string;
+  category: DocumentCategory;
   ownerId: string | null;
-  publishedAt: Date;
+  publishedAt: Date | null;
+  withdrawnAt: Date | null;
   opportunity: OpportunityFacts | null;
   fund: { publishedAt: Date; isHeld: boolean } | null;
+  /** `null`: its place decides. */
+  rules: readonly DocumentRuleFacts[] | null;
 };
 
+/** A rule, with what the person has to do with its subject. */
+export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
+  | { kind: 'everyone' }
+  | { kind: 'role'; role: Viewer['role'] }
+  | { kind: 'opportunity'; relation: 'reads'; opportunity: OpportunityFacts }
+  | { kind: 'opportunity'; relation: 'indicated' | 'committed' | 'holds'; isRelated: boolean }
+  | { kind: 'fund'; isHeld: boolean }
+  | { kind: 'person'; memberId: string }
+);
+
+type DocumentReader = Reader & Pick<Viewer, 'memberId'>;
+
 /**
- * Personal documents: their owner alone. Teasers: every member. All others: members who read the opportunity in full
- * and have a holding in the fund.
+ * Personal documents: their owner alone. With rules: those whom one of them admits. Teasers: every member. All others:
+ * members who read the opportunity in full and have a holding in the fund. A document of an opportunity or fund that
+ * is not published is for nobody but admins.
  */
 export function readsDocument(
-  viewer: Reader & Pick<Viewer, 'memberId'>,
-  { category, ownerId, opportunity, fund, ...document }: DocumentFacts,
+  viewer: DocumentReader,
+  { category, ownerId, opportunity, fund, rules, ...document }: DocumentFacts,
   now: Date,
 ): boolean {
   if (!isMember(viewer) || !isPublished(document, now)) return false;
+  if (document.withdrawnAt !== null && document.withdrawnAt <= now) return false;
   if (isAdmin(viewer)) return true;
   if (ownerId !== null) return ownerId === viewer.memberId && passesNda(viewer);
-  if (category === 'teaser')
-    return (!opportunity || seesHeadline(viewer, opportunity, now)) && (!fund || isPublished(fund, now));
+  const isShown =
+    (!opportunity || seesHeadline(viewer, opportunity, now)) && (!fund || isPublished(fund, now));
+  if (rules) return isShown && rules.some((rule) => isAdmitted(viewer, rule, now));
+  if (category === 'teaser') return isShown;
   const readsOpportunity = !opportunity || readsInFull(viewer, opportunity, now);
   const readsFund = !fund || (isPublished(fund, now) && fund.isHeld && readingScope(viewer) === 'all');
   return passesNda(viewer) && readsOpportunity && readsFund;
+}
+
+/** Whether a rule admits a member: to what is for everyone at once, to all else once they signed the NDA. */
+function isAdmitted(viewer: DocumentReader, rule: DocumentRuleFacts, now: Date): boolean {
+  if ((rule.from && rule.from > now) || (rule.until && rule.until <= now)) return false;
+  if (rule.kind === 'everyone') return true;
+  if (!passesNda(viewer)) return false;
+  switch (rule.kind) {
+    case 'role':
+      return rule.role === viewer.role;
+    case 'opportunity':
+      return rule.relation === 'reads' ? readsInFull(viewer, rule.opportunity, now) : rule.isRelated;
+    case 'fund':
+      return rule.isHeld;
+    case 'person':
+      return rule.memberId === viewer.memberId;
+  }
 }
 
 /** Returns the page of a person who is signed in but not (yet) a member; `null` for members. */

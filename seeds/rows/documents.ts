@@ -10,15 +10,19 @@ import { fundId } from './portfolio.ts';
 /** A document that has been made: its size and its pages. */
 export type MadeDocument = SeedDocument & { bytes: number; pageCount: number };
 
-export function documentRow(
-  made: MadeDocument,
-  calendar: Calendar,
-  ids: MemberIds,
-): DemoRows['documents'][number] {
+type DocumentRows = Pick<DemoRows, 'documents' | 'documentVersions'>;
+
+export function documentRows(made: MadeDocument[], calendar: Calendar, ids: MemberIds): DocumentRows {
+  const both = made.map((document) => rowsOf(document, calendar, ids));
+  return { documents: both.map(({ row }) => row), documentVersions: both.map(({ version }) => version) };
+}
+
+function rowsOf(made: MadeDocument, calendar: Calendar, ids: MemberIds) {
   const published = calendar.at({ on: made.publishedOn });
   const opportunity = OPPORTUNITIES.find(({ slug }) => slug === made.opportunity);
   const fund = FUNDS.find(({ slug }) => slug === made.fund);
-  return {
+  const publishedAt = published < calendar.now ? published : calendar.now;
+  const row: DemoRows['documents'][number] = {
     id: seedId(`document/${made.key}`, published),
     title: made.title,
     category: made.category,
@@ -26,10 +30,20 @@ export function documentRow(
     fundId: fund ? fundId(fund, calendar) : null,
     ownerId: made.owner ? idOf(ids, made.owner) : null,
     policy: made.policy,
+    versionId: seedId(`document/${made.key}/1`, published),
+    createdAt: publishedAt,
+    publishedAt,
+  };
+  const version: DemoRows['documentVersions'][number] = {
+    id: row.versionId,
+    documentId: row.id,
+    number: 1,
     storageKey: made.key,
+    fileName: `${made.title}.pdf`,
     contentType: 'application/pdf',
     bytes: made.bytes,
     pages: made.pageCount,
-    publishedAt: published < calendar.now ? published : calendar.now,
+    createdAt: publishedAt,
   };
+  return { row, version };
 }

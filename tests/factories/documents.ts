@@ -1,31 +1,47 @@
-import { db } from '#app/db/client.server.ts';
-import { document } from '#app/db/schema/opportunities.ts';
+import { db, transaction } from '#app/db/client.server.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
+type DocumentChange = Partial<Omit<typeof document.$inferInsert, 'versionId'>> &
+  Partial<Pick<typeof documentVersion.$inferInsert, 'storageKey' | 'contentType' | 'bytes' | 'pages'>>;
+
 /** A stored, published memorandum on no particular subject, delivered unchanged, by default. */
-export async function makeDocument(change: Partial<typeof document.$inferInsert> = {}) {
-  const id = newId();
-  const [row] = await db()
-    .insert(document)
-    .values({
-      id,
-      title: 'Information memorandum',
-      category: 'memorandum',
-      policy: 'original',
-      storageKey: `documents/${id}.pdf`,
-      contentType: 'application/pdf',
-      bytes: 48_213,
-      pages: 12,
-      publishedAt: LONG_AGO,
-      ...change,
-    })
-    .returning();
-  if (!row) throw new Error('The document was not stored');
-  return row;
+export async function makeDocument({
+  storageKey,
+  contentType,
+  bytes,
+  pages,
+  ...change
+}: DocumentChange = {}) {
+  const [id, versionId] = [newId(), newId()];
+  const row = {
+    id,
+    title: 'Information memorandum',
+    category: 'memorandum',
+    policy: 'original',
+    publishedAt: LONG_AGO,
+    versionId,
+    ...change,
+  } as const;
+  const file = {
+    id: versionId,
+    documentId: row.id,
+    number: 1,
+    fileName: `${row.title}.pdf`,
+    storageKey: storageKey ?? `documents/${id}.pdf`,
+    contentType: contentType ?? 'application/pdf',
+    bytes: bytes ?? 48_213,
+    pages: pages === undefined ? 12 : pages,
+  };
+  await transaction(async (tx) => {
+    await tx.insert(document).values(row);
+    await tx.insert(documentVersion).values(file);
+  });
+  return { ...file, ...row };
 }
 
 /** A stored, published fund, held by `holders`. */

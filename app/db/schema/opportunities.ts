@@ -189,26 +189,3 @@ export const commitment = pgTable(
     check('commitment_decided_once', sql`num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1`),
   ],
 );
-
-export const document = pgTable(
-  'document',
-  {
-    id: id(),
-    title: text('title').notNull(),
-    category: text('category').$type<'teaser' | 'memorandum' | 'report' | 'statement' | 'legal'>().notNull(),
-    opportunityId: uuid('opportunity_id').references(() => opportunity.id),
-    fundId: uuid('fund_id'),
-    /** Personal documents are visible only to their owner. */
-    ownerId: uuid('owner_id').references(() => member.id),
-    policy: text('policy').$type<'original' | 'watermarked'>().notNull(),
-    storageKey: text('storage_key').notNull().unique(),
-    contentType: text('content_type').notNull(),
-    bytes: integer('bytes').notNull(),
-    pages: integer('pages'),
-    publishedAt: moment('published_at').notNull(),
-  },
-  (t) => [
-    index('document_opportunity').on(t.opportunityId),
-    index('document_published').on(t.publishedAt, t.id),
-  ],
-);

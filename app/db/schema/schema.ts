@@ -2,6 +2,7 @@ import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
 import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
+import * as documents from './documents.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as members from './members.ts';
@@ -24,6 +25,7 @@ export const schema = {
   ...authoring,
   ...questions,
   ...portfolio,
+  ...documents,
   ...communication,
   ...audit,
   ...jobs,

@@ -1,4 +1,4 @@
-export type DocumentCategory = 'teaser' | 'memorandum' | 'report' | 'statement' | 'legal';
+import type { DocumentCategory } from '#app/domain/documents.ts';
 
 /** One document of an opportunity's data room. */
 export type OpportunityDocument = {

@@ -37,7 +37,7 @@ export async function listOpportunityDocuments(
   const rows = await findOpportunityDocuments(viewer, db(), opportunityId);
   return rows.map(({ policy, publishedAt, ...shown }) => ({
     ...shown,
-    publishedAt: publishedAt.toISOString(),
+    publishedAt: publishedAt?.toISOString() ?? '',
     downloadable: policy === 'original',
   }));
 }

@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { document } from '#app/db/schema/opportunities.ts';
-import { type DocumentFacts, readsDocument } from '#app/domain/access.ts';
+import { document, documentRule } from '#app/db/schema/documents.ts';
+import { indication } from '#app/db/schema/opportunities.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import { type DocumentFacts, type DocumentRuleFacts, readsDocument } from '#app/domain/access.ts';
+import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { downloadName } from './document.ts';
-import { isReadBy } from './documents.queries.server.ts';
 import { documentForDownload, listOpportunityDocuments } from './documents.server.ts';
 
 useTestDatabase();
@@ -111,6 +115,68 @@ describe('a document is read by', () => {
   });
 });
 
+type Rule = Omit<typeof documentRule.$inferInsert, 'id' | 'documentId'>;
+
+/** One rule of each kind, on `holder` or not, in force or not, with the facts that the pure rule reads. */
+async function rulesOn(holder: Viewer, stranger: string): Promise<[Rule, DocumentRuleFacts][]> {
+  const always = { from: null, until: null };
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const rules: [Rule, DocumentRuleFacts][] = [];
+  for (const memberId of [holder.memberId, stranger])
+    rules.push([
+      { kind: 'person', memberId },
+      { kind: 'person', memberId, ...always },
+    ]);
+  for (const role of ['active', 'prospective'] as const)
+    rules.push([
+      { kind: 'role', role },
+      { kind: 'role', role, ...always },
+    ]);
+  for (const when of [always, { from: days(1), until: null }, { from: null, until: days(-1) }])
+    rules.push([
+      { kind: 'everyone', ...when },
+      { kind: 'everyone', ...when },
+    ]);
+  for (const isHeld of [true, false]) {
+    const { id: fundId } = await makeFund({}, isHeld ? [holder.memberId] : []);
+    rules.push([
+      { kind: 'fund', fundId },
+      { kind: 'fund', isHeld, ...always },
+    ]);
+  }
+  for (const stage of ['open', 'closed'] as const) {
+    const { id: opportunityId } = await makeOpportunity({ stage });
+    const opportunity = { stage, publishedAt: days(-1) };
+    const facts = { kind: 'opportunity', relation: 'reads', opportunity, ...always } as const;
+    rules.push([{ kind: 'opportunity', relation: 'reads', opportunityId }, facts]);
+  }
+  for (const relation of ['indicated', 'committed', 'holds'] as const)
+    for (const isRelated of [true, false]) {
+      const { id: opportunityId } = await makeOpportunity({ stage: 'pipeline' });
+      if (isRelated) await relate(relation, holder, opportunityId);
+      const facts = { kind: 'opportunity', relation, isRelated, ...always } as const;
+      rules.push([{ kind: 'opportunity', relation, opportunityId }, facts]);
+    }
+  return rules;
+}
+
+async function relate(
+  relation: 'indicated' | 'committed' | 'holds',
+  viewer: Viewer,
+  opportunityId: string,
+): Promise<void> {
+  const { memberId } = viewer;
+  if (relation === 'indicated')
+    await db().insert(indication).values({ memberId, opportunityId, likelihood: 4 });
+  if (relation === 'committed') await makeCommitment(viewer, opportunityId);
+  if (relation === 'holds') {
+    const held = { currency: 'EUR', committed: 1, openedOn: '2026-01-05' } as const;
+    await db()
+      .insert(position)
+      .values({ id: newId(), memberId, opportunityId, ...held });
+  }
+}
+
 test('every kind of person reads the documents that the rule gives', async () => {
   const stranger = await makeMember();
   const cases = new Map<string, DocumentFacts>();
@@ -131,16 +197,32 @@ test('every kind of person reads the documents that the rule gives', async () =>
     for (const category of ['teaser', 'memorandum'] as const)
       for (const ownerId of [null, active.memberId, stranger.id]) {
         const { id, publishedAt } = await makeDocument({ ...ids, category, ownerId });
-        cases.set(id, { category, ownerId, publishedAt, opportunity, fund });
+        cases.set(id, { category, ownerId, publishedAt, withdrawnAt: null, opportunity, fund, rules: null });
       }
-  const { id: early } = await makeDocument({ publishedAt: days(1) });
-  cases.set(early, {
+  const plain = {
     category: 'memorandum',
     ownerId: null,
-    publishedAt: days(1),
     opportunity: null,
     fund: null,
-  });
+    rules: null,
+  } as const;
+  for (const times of [
+    { publishedAt: days(1), withdrawnAt: null },
+    { publishedAt: null, withdrawnAt: null },
+    { publishedAt: days(-2), withdrawnAt: days(-1) },
+    { publishedAt: days(-2), withdrawnAt: days(1) },
+  ])
+    cases.set((await makeDocument(times)).id, { ...plain, ...times });
+  for (const [rule, facts] of await rulesOn(active, stranger.id))
+    for (const { opportunity, fund, ...ids } of subjects) {
+      const { id, publishedAt } = await makeDocument({ ...ids, hasRules: true });
+      await db()
+        .insert(documentRule)
+        .values({ id: newId(), documentId: id, ...rule });
+      cases.set(id, { ...plain, publishedAt, withdrawnAt: null, opportunity, fund, rules: [facts] });
+    }
+  const { id: withoutRule, publishedAt } = await makeDocument({ hasRules: true });
+  cases.set(withoutRule, { ...plain, publishedAt, withdrawnAt: null, rules: [] });
 
   for (const role of ['admin', 'active', 'prospective', 'unknown'] as const)
     for (const membershipStatus of ['approved', 'pending', 'rejected', 'unverified'] as const)

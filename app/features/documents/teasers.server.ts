@@ -4,40 +4,50 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { findTeaser, insertTeaser, isKeyInUse, lockNameOf, updateTeaser } from './teasers.queries.server.ts';
+import { downloadName } from './document.ts';
+import { findTeaser, lockNameOf, setPublishedAt } from './teasers.queries.server.ts';
+import { insertDocument, insertVersion, isKeyInUse } from './versions.queries.server.ts';
+
+const PDF = 'application/pdf';
 
 type Given = { opportunityId: string; storageKey: string; bytes: number; pages: number };
 
 /**
- * Makes a PDF the teaser of an opportunity, replacing the previous one. Links and its place in the data room stay.
- * Returns the key of the file that is no longer needed.
+ * Makes a PDF the teaser of an opportunity, as the next version of the previous one. Links and its place in the data
+ * room stay.
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` as long as the opportunity is not published.
  */
-export async function setTeaser(
-  tx: Tx,
-  viewer: Viewer,
-  { opportunityId, ...file }: Given,
-): Promise<{ replaced: string | null }> {
+export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...given }: Given): Promise<void> {
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such opportunity.');
   const name = await lockNameOf(tx, opportunityId);
   if (name === undefined)
     throw new DomainError('unprocessable', 'Please publish it first: the teaser is for members to read.');
   const before = await findTeaser(tx, opportunityId);
   // A retry after a lost response.
-  if (before?.storageKey === file.storageKey) return { replaced: null };
+  if (before?.storageKey === given.storageKey) return;
   const id = before?.id ?? newId();
-  const facts = { ...file, contentType: 'application/pdf', publishedAt: new Date() };
+  const publishedAt = new Date();
   const title = `${name}: teaser`;
-  if (before) await updateTeaser(tx, id, facts);
-  else await insertTeaser(tx, { ...facts, id, title, category: 'teaser', policy: 'original', opportunityId });
+  const file = {
+    ...given,
+    fileName: downloadName(title, PDF),
+    contentType: PDF,
+    createdById: viewer.memberId,
+  };
+  if (before) {
+    await insertVersion(tx, id, file);
+    await setPublishedAt(tx, id, publishedAt);
+  } else {
+    const row = { id, title, category: 'teaser', policy: 'original', opportunityId, publishedAt } as const;
+    await insertDocument(tx, { ...row, createdById: viewer.memberId }, file);
+  }
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'opportunity.teaser',
     subject: { type: 'opportunity', id: opportunityId },
     before: before ? { document: id, bytes: before.bytes } : null,
-    after: { document: id, bytes: file.bytes, pages: file.pages },
+    after: { document: id, bytes: given.bytes, pages: given.pages },
   });
-  return { replaced: before?.storageKey ?? null };
 }
 
 /** Returns whether a document uses the file; for maintenance. */

@@ -125,11 +125,8 @@ export const keepTeaser = (viewer: Viewer, ticket: string): Promise<void> =>
     const storageKey = `documents/teasers/${fileId}.pdf`;
     await transaction((tx) => discardFile(tx, opportunityId, storageKey, 'upload'));
     await storage().putObject(storageKey, bytes, { contentType: 'application/pdf' });
-    await transaction(async (tx) => {
-      const file = { opportunityId, storageKey, bytes: bytes.length, pages };
-      const { replaced } = await setTeaser(tx, viewer, file);
-      if (replaced) await discardFile(tx, opportunityId, replaced);
-    });
+    const file = { opportunityId, storageKey, bytes: bytes.length, pages };
+    await transaction((tx) => setTeaser(tx, viewer, file));
   });
 
 const isRecording = (kind: UploadKind): boolean =>

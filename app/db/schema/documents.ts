@@ -1,0 +1,240 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  DocumentAct,
+  DocumentCategory,
+  DocumentPolicy,
+  DocumentRelation,
+  DocumentRuleKind,
+  PreparationMethod,
+} from '#app/domain/documents.ts';
+import type { Role } from '#app/domain/viewer.ts';
+import { bytes, id, moment, tsvector } from './columns.ts';
+import { member } from './members.ts';
+import { opportunity } from './opportunities.ts';
+import { fund } from './portfolio.ts';
+
+/**
+ * A document of the library. Its link, place and audience stay when its file is replaced; the files are its versions.
+ */
+export const document = pgTable(
+  'document',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    category: text('category').$type<DocumentCategory>().notNull(),
+    opportunityId: uuid('opportunity_id').references(() => opportunity.id),
+    fundId: uuid('fund_id').references(() => fund.id),
+    /** Personal documents are visible only to their owner. */
+    ownerId: uuid('owner_id').references(() => member.id),
+    policy: text('policy').$type<DocumentPolicy>().notNull(),
+    /** The heading in the data room under which it is listed; `null` is listed first, without one. */
+    section: text('section'),
+    /** Order within its section; equal ones are listed by publication, newest first. */
+    place: integer('place').notNull().default(0),
+    tags: text('tags').array().notNull().default([]),
+    /** The year that it reports on, where that is not the year of its publication. */
+    periodYear: integer('period_year'),
+    /**
+     * Whether its rules (`document_rule`) decide who reads it. Otherwise its place does: readers of its opportunity,
+     * holders of its fund, its owner, or all who signed the NDA.
+     */
+    hasRules: boolean('has_rules').notNull().default(false),
+    /** The version that members get: a reference that is checked at commit, since each names the other. */
+    versionId: uuid('version_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    createdById: uuid('created_by_id').references(() => member.id),
+    /** When a second admin was asked to look at it before it is published. */
+    reviewAskedAt: moment('review_asked_at'),
+    reviewAskedById: uuid('review_asked_by_id').references(() => member.id),
+    /** Members see it from then on; `null` is a draft. */
+    publishedAt: moment('published_at'),
+    publishedById: uuid('published_by_id').references(() => member.id),
+    /** Members saw it until then. */
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (t) => [
+    index('document_opportunity').on(t.opportunityId),
+    index('document_fund').on(t.fundId),
+    index('document_owner').on(t.ownerId),
+    index('document_published').on(t.publishedAt, t.id),
+    index('document_title').using('gin', sql`${t.title} gin_trgm_ops`),
+  ],
+);
+
+/** One file of a document, as it was uploaded. Versions are never changed, only superseded. */
+export const documentVersion = pgTable(
+  'document_version',
+  {
+    id: id(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => document.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    number: integer('number').notNull(),
+    /** Key in the bucket; of a file of the content platform, our copy of it. */
+    storageKey: text('storage_key').notNull().unique(),
+    /** Address of the file on the content platform, for one that comes from there. */
+    contentUrl: text('content_url'),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    pages: integer('pages'),
+    sha256: bytes('sha256'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    createdById: uuid('created_by_id').references(() => member.id),
+    /** When copies of it could be marked; `null` until then, and while `preparationProblem` says why it never will. */
+    preparedAt: moment('prepared_at'),
+    preparedBy: text('prepared_by').$type<PreparationMethod>(),
+    /** Keys of the file into which marks are written, and of the places for them. */
+    templateKey: text('template_key'),
+    slotsKey: text('slots_key'),
+    preparationProblem: text('preparation_problem'),
+    /** What the firm should know of the file: a signature that marking breaks, a script that was removed. */
+    warnings: text('warnings').array().notNull().default([]),
+    textReadAt: moment('text_read_at'),
+    scannedAt: moment('scanned_at'),
+    /** What the malware scanner found; `null` is nothing, or no scan (`scannedAt`). */
+    malware: text('malware'),
+  },
+  (t) => [
+    uniqueIndex('document_version_number').on(t.documentId, t.number),
+    index('document_version_sha256').on(t.sha256),
+  ],
+);
+
+/** The text of one page, for the search. */
+export const documentPage = pgTable(
+  'document_page',
+  {
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => documentVersion.id, { onDelete: 'cascade' }),
+    /** Counted from 1. */
+    page: integer('page').notNull(),
+    text: text('text').notNull(),
+    search: tsvector('search').generatedAlwaysAs(sql`to_tsvector('simple', "text")`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.versionId, t.page] }),
+    index('document_page_search').using('gin', t.search),
+  ],
+);
+
+/** Admits people to a document that has rules; any one rule is enough. */
+export const documentRule = pgTable(
+  'document_rule',
+  {
+    id: id(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => document.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<DocumentRuleKind>().notNull(),
+    role: text('role').$type<Role>(),
+    opportunityId: uuid('opportunity_id').references(() => opportunity.id),
+    /** What the person has to do with the opportunity. */
+    relation: text('relation').$type<DocumentRelation>(),
+    fundId: uuid('fund_id').references(() => fund.id),
+    memberId: uuid('member_id').references(() => member.id, { onDelete: 'cascade' }),
+    from: moment('from'),
+    until: moment('until'),
+  },
+  (t) => [
+    index('document_rule_document').on(t.documentId),
+    index('document_rule_member').on(t.memberId),
+    check(
+      'document_rule_names_its_subject',
+      sql`case kind
+        when 'everyone' then num_nonnulls(role, opportunity_id, relation, fund_id, member_id) = 0
+        when 'role' then role is not null and num_nonnulls(opportunity_id, relation, fund_id, member_id) = 0
+        when 'opportunity' then num_nonnulls(opportunity_id, relation) = 2 and num_nonnulls(role, fund_id, member_id) = 0
+        when 'fund' then fund_id is not null and num_nonnulls(role, opportunity_id, relation, member_id) = 0
+        when 'person' then member_id is not null and num_nonnulls(role, opportunity_id, relation, fund_id) = 0
+        else false end`,
+    ),
+  ],
+);
+
+/** A copy that was marked for one person. Its id stands in the copy, and says whose it is. */
+export const documentCopy = pgTable(
+  'document_copy',
+  {
+    /** Random, as it stands on the page, without its prefix: `7K2M-93QF-…`. */
+    id: text('id').primaryKey(),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => documentVersion.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    /** The time that stands in the copy: the same for every part of one download. */
+    markedAt: moment('marked_at').notNull(),
+    /** Until then, another request for the same version is served the same copy. */
+    reusableUntil: moment('reusable_until').notNull(),
+  },
+  (t) => [index('document_copy_member').on(t.memberId, t.versionId, t.markedAt)],
+);
+
+/** What people did with documents: views, downloads, refusals. */
+export const documentEvent = pgTable(
+  'document_event',
+  {
+    id: id(),
+    at: moment('at').notNull(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => document.id, { onDelete: 'cascade' }),
+    versionId: uuid('version_id').references(() => documentVersion.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    act: text('act').$type<DocumentAct>().notNull(),
+    copyId: text('copy_id').references(() => documentCopy.id),
+    /** Why it was refused. */
+    reason: text('reason'),
+  },
+  (t) => [
+    index('document_event_document').on(t.documentId, t.at),
+    index('document_event_member').on(t.memberId, t.at),
+  ],
+);
+
+/** How long a member has read each page of a version. */
+export const documentReading = pgTable(
+  'document_reading',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => documentVersion.id, { onDelete: 'cascade' }),
+    page: integer('page').notNull(),
+    milliseconds: integer('milliseconds').notNull(),
+    lastAt: moment('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.versionId, t.page] }),
+    index('document_reading_version').on(t.versionId),
+  ],
+);
+
+/** When a member was in the library, so that what came since can be marked as new. */
+export const libraryVisit = pgTable('library_visit', {
+  memberId: uuid('member_id')
+    .primaryKey()
+    .references(() => member.id),
+  /** What was published after this is new: the end of the visit before. */
+  newSince: moment('new_since').notNull(),
+  lastAt: moment('last_at').notNull(),
+});

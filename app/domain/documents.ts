@@ -1,0 +1,31 @@
+export const DOCUMENT_CATEGORIES = [
+  'teaser',
+  'memorandum',
+  'report',
+  'statement',
+  'notice',
+  'tax',
+  'legal',
+] as const;
+export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
+
+/**
+ * What leaves the house: the file as it is, a copy with its reader's name on every page, or nothing, so that it is read
+ * in the viewer alone, on marked pages.
+ */
+export const DOCUMENT_POLICIES = ['original', 'watermarked', 'view_only'] as const;
+export type DocumentPolicy = (typeof DOCUMENT_POLICIES)[number];
+
+export const DOCUMENT_RULE_KINDS = ['everyone', 'role', 'opportunity', 'fund', 'person'] as const;
+export type DocumentRuleKind = (typeof DOCUMENT_RULE_KINDS)[number];
+
+/** What a person has to do with an opportunity: they read it in full, indicated, have a live commitment, or hold it. */
+export const DOCUMENT_RELATIONS = ['reads', 'indicated', 'committed', 'holds'] as const;
+export type DocumentRelation = (typeof DOCUMENT_RELATIONS)[number];
+
+/** How a version was made ready for marks, in the order in which the ways are tried. */
+export type PreparationMethod = 'qpdf' | 'qpdf_wasm' | 'pdf_lib' | 'raster' | 'image';
+
+/** What a person did with a document, or was refused. */
+export const DOCUMENT_ACTS = ['view', 'download', 'refused'] as const;
+export type DocumentAct = (typeof DOCUMENT_ACTS)[number];

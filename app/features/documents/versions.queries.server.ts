@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { newId } from '#app/domain/ids.ts';
+
+type NewDocument = Omit<typeof document.$inferInsert, 'versionId'>;
+export type NewFile = Omit<typeof documentVersion.$inferInsert, 'id' | 'documentId' | 'number'>;
+
+/** Inserts a document with its first version. Returns the id of the version. */
+export async function insertDocument(tx: Tx, row: NewDocument, file: NewFile): Promise<string> {
+  const versionId = newId();
+  await tx.insert(document).values({ ...row, versionId });
+  await tx.insert(documentVersion).values({ ...file, id: versionId, documentId: row.id, number: 1 });
+  return versionId;
+}
+
+/** Adds a version, which members get from then on. Locks the document, so two at once are numbered in turn. */
+export async function insertVersion(tx: Tx, documentId: string, file: NewFile): Promise<string> {
+  await tx.select({ id: document.id }).from(document).where(eq(document.id, documentId)).for('update');
+  const rows = await tx
+    .select({ last: sql<number>`max(${documentVersion.number})` })
+    .from(documentVersion)
+    .where(eq(documentVersion.documentId, documentId));
+  const versionId = newId();
+  const number = (rows[0]?.last ?? 0) + 1;
+  await tx.insert(documentVersion).values({ ...file, id: versionId, documentId, number });
+  await tx.update(document).set({ versionId }).where(eq(document.id, documentId));
+  return versionId;
+}
+
+export async function isKeyInUse(db: Db, storageKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: documentVersion.id })
+    .from(documentVersion)
+    .where(eq(documentVersion.storageKey, storageKey));
+  return rows.length > 0;
+}

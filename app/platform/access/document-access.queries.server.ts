@@ -1,0 +1,136 @@
+import { and, eq, exists as existsIn, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { document, documentRule } from '#app/db/schema/documents.ts';
+import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { isAdmin, passesNda, readingScope } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isLive } from './commitment-state.queries.server.ts';
+import {
+  isFundPublished,
+  readsInFull,
+  seesFundHeadline,
+  seesHeadline,
+} from './opportunity-access.queries.server.ts';
+import { forMember } from './viewer-scope.queries.server.ts';
+
+/*
+ * Who reads a document (product.md §3, §5), for the `where` clause of every query on them. The pure rule is
+ * `readsDocument` in `domain/access.ts`; a test compares the two for every kind of viewer.
+ */
+
+/** Published and not withdrawn. Does not check the viewer. */
+export const isDocumentPublished: SQL | undefined = and(
+  lte(document.publishedAt, sql`now()`),
+  or(isNull(document.withdrawnAt), gt(document.withdrawnAt, sql`now()`)),
+);
+
+/** Matches the documents that the viewer may read. */
+export function isReadBy(viewer: Viewer, db: Db): SQL | undefined {
+  const published = and(forMember(viewer), isDocumentPublished);
+  if (isAdmin(viewer)) return published;
+  const own = passesNda(viewer) ? eq(document.ownerId, viewer.memberId) : undefined;
+  const byPlace = and(eq(document.hasRules, false), or(isTeaser(viewer, db), isReadByPlace(viewer, db)));
+  const byRules = and(eq(document.hasRules, true), isShown(viewer, db), isAdmittedByRule(viewer, db));
+  return and(published, or(own, and(isNull(document.ownerId), or(byPlace, byRules))));
+}
+
+/** Matches teasers, which every member may read. */
+const isTeaser = (viewer: Viewer, db: Db): SQL | undefined =>
+  and(eq(document.category, 'teaser'), isShown(viewer, db));
+
+/** Matches documents whose opportunity and fund, if any, are published. */
+const isShown = (viewer: Viewer, db: Db): SQL | undefined =>
+  and(ofOpportunity(db, seesHeadline(viewer)), ofFund(db, seesFundHeadline(viewer)));
+
+/** Matches documents for readers of the full opportunity; a fund's documents are for active members who hold it. */
+function isReadByPlace(viewer: Viewer, db: Db): SQL | undefined {
+  if (!passesNda(viewer)) return sql`false`;
+  const holdsFund = and(
+    isFundPublished,
+    exists(db, position, and(eq(position.fundId, document.fundId), isOwn(viewer))),
+  );
+  return and(
+    ofOpportunity(db, readsInFull(viewer)),
+    ofFund(db, readingScope(viewer) === 'all' ? holdsFund : sql`false`),
+  );
+}
+
+const isOwn = (viewer: Viewer): SQL => eq(position.memberId, viewer.memberId);
+
+/** Matches documents with a rule that admits the viewer now. */
+function isAdmittedByRule(viewer: Viewer, db: Db): SQL {
+  const inForce = and(
+    eq(documentRule.documentId, document.id),
+    or(isNull(documentRule.from), lte(documentRule.from, sql`now()`)),
+    or(isNull(documentRule.until), gt(documentRule.until, sql`now()`)),
+  );
+  const everyone = eq(documentRule.kind, 'everyone');
+  const admits = passesNda(viewer) ? or(everyone, isSubjectOf(viewer, db)) : everyone;
+  return exists(db, documentRule, and(inForce, admits));
+}
+
+/** Matches rules that name the viewer, their role, or something that they have to do with. */
+function isSubjectOf(viewer: Viewer, db: Db): SQL | undefined {
+  const { memberId } = viewer;
+  const isRelation = (relation: 'reads' | 'indicated' | 'committed' | 'holds', which: SQL) =>
+    and(eq(documentRule.relation, relation), which);
+  const onOpportunity = or(
+    isRelation(
+      'reads',
+      exists(db, opportunity, and(eq(opportunity.id, documentRule.opportunityId), readsInFull(viewer))),
+    ),
+    isRelation(
+      'indicated',
+      exists(
+        db,
+        indication,
+        and(eq(indication.opportunityId, documentRule.opportunityId), eq(indication.memberId, memberId)),
+      ),
+    ),
+    isRelation(
+      'committed',
+      exists(
+        db,
+        commitment,
+        and(
+          eq(commitment.opportunityId, documentRule.opportunityId),
+          eq(commitment.memberId, memberId),
+          isLive,
+        ),
+      ),
+    ),
+    isRelation(
+      'holds',
+      exists(db, position, and(eq(position.opportunityId, documentRule.opportunityId), isOwn(viewer))),
+    ),
+  );
+  return or(
+    eq(documentRule.role, viewer.role),
+    eq(documentRule.memberId, memberId),
+    exists(db, position, and(eq(position.fundId, documentRule.fundId), isOwn(viewer))),
+    and(eq(documentRule.kind, 'opportunity'), onOpportunity),
+  );
+}
+
+/** Matches documents without an opportunity, or of an opportunity that matches `which`. */
+const ofOpportunity = (db: Db, which: SQL | undefined): SQL | undefined =>
+  or(
+    isNull(document.opportunityId),
+    exists(db, opportunity, and(eq(opportunity.id, document.opportunityId), which)),
+  );
+
+/** Matches documents without a fund, or of a fund that matches `which`. */
+const ofFund = (db: Db, which: SQL | undefined): SQL | undefined =>
+  or(isNull(document.fundId), exists(db, fund, and(eq(fund.id, document.fundId), which)));
+
+type Related =
+  | typeof opportunity
+  | typeof fund
+  | typeof position
+  | typeof documentRule
+  | typeof indication
+  | typeof commitment;
+
+const exists = (db: Db, table: Related, which: SQL | undefined): SQL =>
+  existsIn(db.select({ one: sql`1` }).from(table).where(which));
