@@ -12,12 +12,12 @@ import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
 import type { Whereabouts } from '#app/platform/session/sign-in-events.server.ts';
-import { needsMfa } from '#app/platform/session/step-up.server.ts';
 import { logOutByProvider } from '#app/processes/sign-in/provider-logout.server.ts';
 import {
   ATTEMPT_SECONDS,
   beginSignIn,
   completeSignIn,
+  confirmationOf,
   signOut,
 } from '#app/processes/sign-in/sign-in.server.ts';
 import { clientAddress } from '../client-address.ts';
@@ -57,14 +57,11 @@ auth.onError((error, c) => {
   return c.redirect(`/auth/login?problem=${c.req.path.endsWith('/logout') ? 'signed_out_here' : 'database'}`);
 });
 
-auth.get('/login', (c) => {
-  const isAsked = (name: string) => c.req.query(name) !== undefined;
-  const again = isAsked('again');
+auth.get('/login', async (c) => {
+  const returnTo = c.req.query('returnTo') ?? null;
   const viewer = c.get('viewer');
-  // A confirmation needs what the sign-in needed.
-  const mfa = isAsked('mfa') || needsMfa(again && viewer ? [viewer.role] : []);
-  const confirms = again ? viewer : null;
-  return toProvider(c, { returnTo: c.req.query('returnTo') ?? null, again, mfa, confirms });
+  const again = c.req.query('again') !== undefined;
+  return toProvider(c, again && viewer ? await confirmationOf(viewer, returnTo) : { returnTo, again });
 });
 
 auth.get('/callback', async (c) => {
@@ -76,6 +73,7 @@ auth.get('/callback', async (c) => {
   try {
     const done = await completeSignIn(new URL(c.req.url).search, sealed, whereabouts(c));
     if (!done) return c.redirect('/auth/login?problem=expired');
+    if ('secondTurn' in done) return await toProvider(c, done.secondTurn);
     // Each sign-in creates a new session id and ends the browser's previous session.
     const session = sessionCookie();
     const before = getCookie(c, session.name);
@@ -119,7 +117,8 @@ auth.get('/signup', async (c) => {
   const token = c.req.query('invite');
   const invitation = token ? await invitationOfLink(token) : null;
   if (!invitation) return c.redirect('/auth/login?problem=invitation');
-  return toProvider(c, { returnTo: null, invitation });
+  const { id: invitationId, email } = invitation;
+  return toProvider(c, { returnTo: null, invitationId, hint: { screen: 'signup', email } });
 });
 
 const preflight = z.object({ email: z.email().max(320) });

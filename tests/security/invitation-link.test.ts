@@ -139,6 +139,17 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
     expect([url.includes('/u/login'), await isIn(stranger)]).toEqual([true, false]);
   });
 
+  test('and is still redeemed when only the answer shows that a second factor is needed', async () => {
+    const email = newAddress();
+    const token = await makeInvitation(email);
+    const browser = vestry.browser();
+    await signUp(browser, login(), email, OWNERS);
+    await vestry.sandbox.accounts.change(account(email).id, { emailVerified: true, roles: ['admin'] });
+    // The provider knows the browser, so the link leads straight back, and then to the second step.
+    expect((await signIn(browser, link(token), email, OWNERS)).url).toBe(`${vestry.url}/dashboard`);
+    expect(await redeemedBy()).not.toBeNull();
+  });
+
   test('redeeming ends every other session of the account, and keeps the one that confirmed', async () => {
     const email = newAddress();
     const token = await makeInvitation(email);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
 import type { SignInResult } from '#app/domain/sign-in-result.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { identityOf } from '#app/features/members/account-check.server.ts';
 import { auditView } from '#app/features/members/admin/view-as.server.ts';
 import { nameAndAddress } from '#app/features/members/joining.server.ts';
 import type { SyncedMember } from '#app/features/members/members.server.ts';
@@ -36,26 +39,26 @@ const SIGN_IN_ATTEMPTS = 3;
 type Start = {
   returnTo: string | null;
   /** The invitation whose mailed link was followed. */
-  invitation?: { id: string; email: string };
+  invitationId?: string | null;
+  /** Identity of the person who has to come back: whoever else signs in gets nothing of what they were about to do. */
+  mustBe?: string | null;
+  /** What the provider's form already knows of the person. */
+  hint?: { screen?: 'signup'; email: string };
   /** Whether the provider has to ask who the person is, even if it did a moment ago. */
   again?: boolean;
   /** Whether a second factor is asked for. */
   mfa?: boolean;
-  /** The person who confirms that it is them. */
-  confirms?: { auth0Id: string; email: string } | null;
 };
 
 /** Returns the provider's sign-in address and the sealed state that the browser must bring back. */
 export async function beginSignIn({
   returnTo,
-  invitation,
+  invitationId = null,
+  mustBe = null,
+  hint,
   again = false,
   mfa = needsMfa([]),
-  confirms = null,
 }: Start) {
-  const hint = invitation
-    ? { screen: 'signup' as const, email: invitation.email }
-    : confirms && { email: confirms.email };
   const startedAt = Date.now();
   const { url, attempt } = await identityProvider().startSignIn({
     ...hint,
@@ -65,12 +68,23 @@ export async function beginSignIn({
   const note: z.input<typeof sealedNote> = {
     ...attempt,
     returnTo: safeReturnTo(returnTo),
-    invitationId: invitation?.id ?? null,
+    invitationId,
     mfa,
-    mustBe: confirms?.auth0Id ?? null,
+    mustBe,
     askedSince: again ? startedAt : startedAt - IDLE_MS,
   };
   return { url, state: attempt.state, sealed: await seal('sign-in', note, ATTEMPT_SECONDS) };
+}
+
+/**
+ * Returns how the person of an open session confirms that it is them: an admin who views as a member confirms as
+ * themselves.
+ */
+export async function confirmationOf(viewer: Viewer, returnTo: string | null): Promise<Start> {
+  const { auth0Id, email, role, viewedBy } = viewer;
+  const mustBe = viewedBy ? await identityOf(viewedBy.memberId) : auth0Id;
+  const hint = viewedBy ? {} : { hint: { email } };
+  return { returnTo, mustBe, ...hint, again: true, mfa: needsMfa([viewedBy ? 'admin' : role]) };
 }
 
 const sealedNote = z.object({
@@ -87,8 +101,11 @@ const sealedNote = z.object({
 /** The provider's clock may differ from ours by this much, and counts in seconds. */
 const CLOCK_SKEW_MS = 30_000;
 
-/** `token` is the new session's; `null` for somebody who was not admitted and is led to a page that says why. */
-type Completed = { token: string | null; goTo: string };
+/**
+ * `token` is the new session's; `null` for somebody who was not admitted and is led to a page that says why.
+ * `secondTurn`: the provider has to be asked once more, for what only now shows to be needed.
+ */
+type Completed = { token: string | null; goTo: string } | { secondTurn: Start };
 
 /**
  * Syncs the member with the provider's profile and opens a session.
@@ -108,7 +125,7 @@ export async function completeSignIn(
     throw new DomainError('unauthorized', 'The sign-in service did not ask who you are. Please try again.');
   if (needsMfa(profile.roles) && !identity.hasMfa) {
     // Who it is shows only now, so a second factor is asked for in a second turn.
-    if (!note.mfa) return { token: null, goTo: signInAgain(note.returnTo, 'mfa') };
+    if (!note.mfa) return { secondTurn: { ...turnOf(note, profile), mfa: true } };
     await transaction((tx) => recordRefusal(tx, profile.sub, 'no_mfa', where));
     return { token: null, goTo: '/auth/login?problem=mfa' };
   }
@@ -121,10 +138,17 @@ export async function completeSignIn(
   const isOther = note.mustBe !== null && note.mustBe !== profile.sub;
   const returnTo = isOther ? safeReturnTo(null) : safeReturnTo(note.returnTo);
   if ('token' in opened) return { token: opened.token, goTo: returnTo };
-  if (opened.refused === 'stale') return { token: null, goTo: signInAgain(returnTo) };
+  if (opened.refused === 'stale')
+    return { secondTurn: { ...turnOf(note, profile), returnTo, again: true, mfa: note.mfa } };
   await transaction((tx) => recordRefusal(tx, profile.sub, 'no_invitation', where));
   return { token: null, goTo: await invitationPage(profile.email) };
 }
+
+/** Keeps what a sign-in began with for its second turn: its invitation, and the person whose page waits. */
+const turnOf = (
+  { returnTo, invitationId, mustBe }: z.output<typeof sealedNote>,
+  { email }: SessionProfile,
+): Start => ({ returnTo, invitationId, mustBe, hint: { email } });
 
 const REFUSALS: Partial<Record<ErrorCode, SignInResult>> = {
   conflict: 'account_conflict',
@@ -180,12 +204,9 @@ async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise
   await mailMember(tx, { id: `new-device.${id}`, to: email, content });
 }
 
-/**
- * Returns the address at which the provider asks who the person is, even if it did a moment ago, or for a second
- * factor.
- */
-export const signInAgain = (returnTo: string, what: 'again' | 'mfa' = 'again'): string =>
-  `/api/auth/login?${new URLSearchParams({ [what]: '1', returnTo })}`;
+/** Returns the address at which the provider asks who the person is, even if it did a moment ago. */
+export const signInAgain = (returnTo: string): string =>
+  `/api/auth/login?${new URLSearchParams({ again: '1', returnTo })}`;
 
 /** Roles granted before the identity existed are not known to the provider yet. */
 async function enqueueSync(tx: Tx, { memberId, act }: SyncedMember): Promise<void> {
