@@ -94,6 +94,19 @@ describe('while a session is used, the provider is asked again', () => {
     expect((await memberOf(id))?.signInAfter).toBeInstanceOf(Date);
   });
 
+  test('a 404 that is not about the account signs nobody out', async () => {
+    const { id, email } = await newAccount(['active']);
+    const browser = await enter(email);
+    const known = await memberOf(id);
+    const undo = changeEnvironment({ AUTH0_MANAGEMENT_BASE_URL: `${vestry.url}/api/nowhere/` });
+    try {
+      await expect(check(known?.id ?? '')).rejects.toThrow();
+    } finally {
+      undo();
+    }
+    expect(await isIn(browser)).toBe(true);
+  });
+
   test('an admin who is none there any more is none here at the next request', async () => {
     const { id, email } = await newAccount(['admin', 'active']);
     await enter(email);

@@ -29,6 +29,9 @@ export const accountCheckJob = defineJob({
   },
 });
 
+/** The provider's own code for an account that does not exist. */
+const NO_SUCH_USER = 'inexistent_user';
+
 /** Returns the names of an account's roles; `null` when it is gone or blocked. */
 async function rolesOfLiving(auth0Id: string, signal: AbortSignal): Promise<string[] | null> {
   const { getUser, roleNamesOf } = identityManagement();
@@ -36,7 +39,8 @@ async function rolesOfLiving(auth0Id: string, signal: AbortSignal): Promise<stri
     const { blocked } = await getUser(auth0Id, signal);
     return blocked ? null : await roleNamesOf(auth0Id, signal);
   } catch (error) {
-    if (error instanceof OutsideError && error.status === 404) return null;
+    // Any other 404 is a wrong address or a proxy's: it says nothing of the account.
+    if (error instanceof OutsideError && error.code === NO_SUCH_USER) return null;
     throw error;
   }
 }
