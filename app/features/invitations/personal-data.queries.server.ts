@@ -22,12 +22,17 @@ export const findSent = (viewer: Viewer, db: Db) =>
     .where(eq(invitation.invitedBy, viewer.memberId))
     .orderBy(desc(invitation.createdAt));
 
-/** Finds the invitations sent to the viewer, redeemed or not. */
+/** Finds the invitations mailed to the viewer, redeemed or not. */
 export const findReceived = (viewer: Viewer, db: Db) =>
   db
     .select(facts)
     .from(invitation)
-    .where(or(eq(invitation.redeemedBy, viewer.memberId), eq(invitation.email, viewer.email)))
+    .where(
+      and(
+        eq(invitation.isUnsent, false),
+        or(eq(invitation.redeemedBy, viewer.memberId), eq(invitation.email, viewer.email)),
+      ),
+    )
     .orderBy(desc(invitation.createdAt));
 
 export const findTokenEntries = (viewer: Viewer, db: Db) =>

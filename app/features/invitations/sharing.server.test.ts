@@ -99,6 +99,29 @@ describe('sharing an invite', () => {
     expect([await availableTokens(one), await availableTokens(other)]).toEqual([1, 1]);
   });
 
+  test('one that was not mailed is, when it is sent again after the address has become free', async () => {
+    const [one, other] = [await sharer(), await sharer()];
+    const [mailed, held] = [(await share(one)).invitationId, (await committed(shareInvite)(other, GUEST)).id];
+    const isUnsent = async () =>
+      (await db().select().from(invitation).where(eq(invitation.id, held)))[0]?.isUnsent;
+    const sendAgain = async () => {
+      await db()
+        .update(invitation)
+        .set({ sentAt: new Date('2026-01-05') })
+        .where(eq(invitation.id, held));
+      await committed(resendInvite)(other, { id: held });
+    };
+    await sendAgain();
+    expect(await isUnsent()).toBe(true);
+    await revoke(one, { id: mailed });
+    await sendAgain();
+    expect(await isUnsent()).toBe(false);
+    const last = (await sendings()).find(({ timesSent }) => timesSent === 3);
+    expect(await invitedEmail(invitationToken(last ?? { invitationId: held, timesSent: 0 }))).toBe(
+      GUEST.email,
+    );
+  });
+
   test('to an address that has an account looks like any other to a member, and is refused to an admin', async () => {
     const viewer = await sharer();
     const { email } = await makeMember();

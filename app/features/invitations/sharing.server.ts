@@ -84,8 +84,7 @@ async function openInvitation(
   if (isMember && approvesAtOnce) return null;
   const sending = { invitationId: newId(), timesSent: 1 };
   const now = new Date();
-  const overdue = await lockOverdueTo(tx, email, now);
-  if (overdue) await end(tx, overdue, null, { expiredAt: now });
+  await endOverdue(tx, email, now);
   const facts = {
     email,
     invitedBy,
@@ -141,13 +140,15 @@ export async function remindGuest(tx: Tx, email: string, day: string): Promise<b
   return true;
 }
 
-/** Gives a locked invitation a new link and another thirty days. */
+/** Gives a locked invitation a new link and another thirty days. One that was not mailed is, once its address is free. */
 async function renew(tx: Tx, actorId: string, found: InvitationRow): Promise<Sending> {
   const sending = { invitationId: found.id, timesSent: found.timesSent + 1 };
   const now = new Date();
+  if (found.isUnsent) await endOverdue(tx, found.email, now);
   const after = {
     timesSent: sending.timesSent,
     expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+    isUnsent: found.isUnsent && (await isKnownAddress(tx, found.email)),
   };
   await updateInvitation(tx, found.id, {
     ...after,
@@ -158,11 +159,21 @@ async function renew(tx: Tx, actorId: string, found: InvitationRow): Promise<Sen
     actorId,
     act: 'invitation.resend',
     subject: { type: 'invitation', id: found.id },
-    before: { timesSent: found.timesSent, expiresAt: found.expiresAt },
+    before: { timesSent: found.timesSent, expiresAt: found.expiresAt, isUnsent: found.isUnsent },
     after,
   });
   return sending;
 }
+
+/** Ends an invitation to an address that has run out and would stand in the way of another. */
+async function endOverdue(tx: Tx, email: string, now: Date): Promise<void> {
+  const overdue = await lockOverdueTo(tx, email, now);
+  if (overdue) await end(tx, overdue, null, { expiredAt: now });
+}
+
+/** Returns whether an address has an account or an open invitation that was mailed. */
+const isKnownAddress = async (tx: Tx, email: string): Promise<boolean> =>
+  (await isMemberAddress(tx, email)) || (await lockLiveInvitation(tx, email)) !== undefined;
 
 /**
  * Revokes an invitation and returns its token.

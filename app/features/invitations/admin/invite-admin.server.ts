@@ -65,12 +65,12 @@ function inviteRow({
   inviter,
   redeemer,
 }: Awaited<ReturnType<typeof findInvites>>[number]): InviteRow {
-  const { id, email, name, approvesAtOnce, timesSent } = invitation;
+  const { id, email, name, approvesAtOnce, timesSent, isUnsent } = invitation;
   const state = invitationState(invitation);
   const { redeemedAt, revokedAt, expiredAt, expiresAt } = invitation;
   const endedAt = redeemedAt ?? revokedAt ?? expiredAt ?? (state === 'expired' ? expiresAt : null);
   return {
-    ...{ id, email, name, approvesAtOnce, timesSent, state },
+    ...{ id, email, name, approvesAtOnce, timesSent, isUnsent, state },
     invitedBy: inviter,
     createdAt: invitation.createdAt.toISOString(),
     sentAt: invitation.sentAt.toISOString(),

@@ -28,6 +28,8 @@ export type InviteRow = {
   createdAt: string;
   sentAt: string;
   timesSent: number;
+  /** Whether it was not mailed, because its address was known already. */
+  isUnsent: boolean;
   expiresAt: string;
   /** When it was redeemed, revoked or expired. */
   endedAt: string | null;

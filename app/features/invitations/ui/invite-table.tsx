@@ -85,7 +85,8 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
 ];
 
 function End({ invite, personTo }: { invite: InviteRow } & Pick<Acts, 'personTo'>) {
-  const { state, redeemedBy, endedAt, expiresAt } = invite;
+  const { state, redeemedBy, endedAt, expiresAt, isUnsent } = invite;
+  if (state === 'live' && isUnsent) return 'Not mailed: the address was already known';
   if (state === 'live') return `Good until ${formatDate(expiresAt)}`;
   return (
     <span>
