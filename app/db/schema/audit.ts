@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, moment } from './columns.ts';
 
@@ -67,5 +68,8 @@ export const personKey = pgTable(
     wrappedBy: text('wrapped_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('person_key_person').on(t.personId)],
+  (t) => [
+    index('person_key_person').on(t.personId),
+    index('person_key_forgotten').on(t.personId).where(sql`key is null`),
+  ],
 );

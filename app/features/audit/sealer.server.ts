@@ -14,8 +14,9 @@ type SealerOptions = {
 
 /**
  * Appends new entries to the tree of the audit log every few seconds and writes a head every minute. Any number of
- * processes may run one: they take turns. A failure is logged once, and tried again at the next turn.
- * @returns a function that stops it after a last turn, which ends with a head.
+ * processes may run one: they take turns. A failure is logged once, and tried again at the next turn; `/readyz` says
+ * how long entries have been waiting.
+ * @returns a function that stops it after a last turn of one batch, which ends with a head.
  */
 export function startSealer({
   log,
@@ -26,7 +27,7 @@ export function startSealer({
   let failing = false;
   const turn = async (afterMs: number) => {
     try {
-      if (await sealAll()) await writeHeadIfNew(anchorHead, { afterMs });
+      if (await sealAll(stopping.signal)) await writeHeadIfNew(anchorHead, { afterMs });
       failing = false;
     } catch (err) {
       if (!failing) log.error({ err }, 'The audit log could not be sealed; it is tried again');

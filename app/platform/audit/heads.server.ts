@@ -20,12 +20,12 @@ export function writeHeadIfNew(
 ): Promise<HeadRow | null> {
   return transaction(async (tx) => {
     if (!(await becomeSealer(tx))) return null;
-    await dropLateKeys(tx);
     const frontier = readFrontier(await findTree(tx));
     const newest = await findNewestHead(tx);
     const isDue = ({ size, at }: HeadRow) =>
       size !== frontier.size && now.getTime() - at.getTime() >= afterMs;
     if (frontier.size === 0 || (newest && !wantsSignature(newest) && !isDue(newest))) return null;
+    await dropLateKeys(tx);
     const { origin, signingKey } = settings().audit;
     const head = { size: frontier.size, root: treeRoot(frontier), at: now };
     const row = { ...head, id: newId(), note: writeHead(head, origin, signingKey) };

@@ -1,8 +1,9 @@
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { EMPTY_ROOT, joinHashes, leafHash } from './leaf.server.ts';
 import { append, type Frontier, type Hash, rootOf } from './merkle.ts';
 import {
   becomeSealer,
+  findOldestUnsealedSeconds,
   findTree,
   findUnsealed,
   insertLeaves,
@@ -48,14 +49,20 @@ export function sealBatch(limit = SEAL_BATCH): Promise<number | null> {
   });
 }
 
-/** Appends everything that is committed; returns whether this process did it. */
-export async function sealAll(): Promise<boolean> {
+/**
+ * Appends everything that is committed, or what it can until `signal`: the next sealer goes on there. Returns whether
+ * this process did it.
+ */
+export async function sealAll(signal?: AbortSignal): Promise<boolean> {
   for (;;) {
     const sealed = await sealBatch();
     if (sealed === null) return false;
-    if (sealed < SEAL_BATCH) return true;
+    if (sealed < SEAL_BATCH || signal?.aborted) return true;
   }
 }
+
+/** Returns how long the oldest committed entry has been waiting for the sealer, in seconds. */
+export const oldestUnsealedSeconds = (): Promise<number> => findOldestUnsealedSeconds(db());
 
 export function readFrontier(stored: { size: number; frontier: Buffer } | undefined): Frontier {
   const { size, frontier } = stored ?? { size: 0, frontier: Buffer.alloc(0) };

@@ -49,6 +49,17 @@ export const findUnsealed = (tx: Tx, limit: number): Promise<StoredEntry[]> =>
     .orderBy(asc(auditUnsealed.seq))
     .limit(limit);
 
+/** By number, not by time: only the first row is read. */
+export async function findOldestUnsealedSeconds(db: Db): Promise<number> {
+  const rows = await db
+    .select({ seconds: sql<number>`extract(epoch from now() - ${auditEntry.at})::int` })
+    .from(auditUnsealed)
+    .innerJoin(auditEntry, eq(auditEntry.id, auditUnsealed.entryId))
+    .orderBy(asc(auditUnsealed.seq))
+    .limit(1);
+  return Math.max(0, rows[0]?.seconds ?? 0);
+}
+
 const entryColumns = {
   id: auditEntry.id,
   seq: auditEntry.seq,

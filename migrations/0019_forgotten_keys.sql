@@ -1,0 +1,1 @@
+CREATE INDEX "person_key_forgotten" ON "person_key" USING btree ("person_id") WHERE key is null;
