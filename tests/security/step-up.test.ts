@@ -64,6 +64,15 @@ describe('what is hard to undo needs a recent sign-in', () => {
     expect(await call(cookie, 'account.confirmDeletion', erasure)).toBe('NOT_FOUND');
   });
 
+  test('accepting many one by one, as one click would', async () => {
+    const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
+    await change(admin.id, { authenticatedAt: minutesAgo(11) });
+    const answers: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1)
+      answers.push(await call(cookie, 'commitmentDecision.decide', await acceptance(1)));
+    expect(answers).toEqual([...Array(5).fill('ok'), 'PRECONDITION_FAILED']);
+  });
+
   test('a role that needs a second factor opens nothing to a session without one', async () => {
     const { cookie, member: ada } = await makeSignedIn();
     await change(ada.id, { hasMfa: false });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
 import { minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
@@ -29,19 +29,23 @@ export const commitmentAmendment = pgTable(
 );
 
 /** One decision of an admin on one or many commitments of an opportunity. */
-export const decision = pgTable('decision', {
-  /** Chosen by the browser for each decision, so that a retry is recognised. */
-  key: uuid('key').primaryKey(),
-  opportunityId: uuid('opportunity_id')
-    .notNull()
-    .references(() => opportunity.id),
-  kind: text('kind').$type<DecisionKind>().notNull(),
-  /** Hash of the whole input: reusing the key with other input is rejected. */
-  inputHash: text('input_hash').notNull(),
-  /** The outcome that was returned to the admin. */
-  outcome: jsonb('outcome').$type<DecisionOutcome>().notNull(),
-  decidedAt: moment('decided_at').notNull(),
-  decidedBy: uuid('decided_by')
-    .notNull()
-    .references(() => member.id),
-});
+export const decision = pgTable(
+  'decision',
+  {
+    /** Chosen by the browser for each decision, so that a retry is recognised. */
+    key: uuid('key').primaryKey(),
+    opportunityId: uuid('opportunity_id')
+      .notNull()
+      .references(() => opportunity.id),
+    kind: text('kind').$type<DecisionKind>().notNull(),
+    /** Hash of the whole input: reusing the key with other input is rejected. */
+    inputHash: text('input_hash').notNull(),
+    /** The outcome that was returned to the admin. */
+    outcome: jsonb('outcome').$type<DecisionOutcome>().notNull(),
+    decidedAt: moment('decided_at').notNull(),
+    decidedBy: uuid('decided_by')
+      .notNull()
+      .references(() => member.id),
+  },
+  (t) => [index('decision_by').on(t.decidedBy, t.decidedAt)],
+);

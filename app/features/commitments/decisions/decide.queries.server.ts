@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { decision } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -47,6 +47,13 @@ export async function findDecision(tx: Tx, key: string) {
   const rows = await tx.select().from(decision).where(eq(decision.key, key));
   return rows[0];
 }
+
+/** Counts an admin's acceptances since a time. */
+export const countAcceptances = (tx: Tx, viewer: Viewer, since: Date): Promise<number> =>
+  tx.$count(
+    decision,
+    and(eq(decision.decidedBy, viewer.memberId), eq(decision.kind, 'accept'), gt(decision.decidedAt, since)),
+  );
 
 /** Returns whether the key was free. */
 export async function insertDecision(tx: Tx, row: typeof decision.$inferInsert): Promise<boolean> {

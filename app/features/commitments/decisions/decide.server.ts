@@ -9,6 +9,7 @@ import type { CommitmentRow } from '../commitments.queries.server.ts';
 import { activateInvestors, activationAudits } from './activation.server.ts';
 import {
   addAccepted,
+  countAcceptances,
   findDecision,
   insertDecision,
   lockBook,
@@ -76,6 +77,17 @@ export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Prom
     activated: activated.map(({ memberId }) => memberId),
   });
   return { result: 'done', outcome };
+}
+
+const MINUTES = 60_000;
+/** As many acceptances one by one, within this time, as are still no bulk acceptance. */
+const SINGLE = { atMost: 5, withinMs: 10 * MINUTES };
+
+/** Returns whether a decision accepts many commitments: at once, or one by one in a short time. */
+export async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput): Promise<boolean> {
+  if (kind !== 'accept') return false;
+  const since = new Date(Date.now() - SINGLE.withinMs);
+  return rows.length > 1 || (await countAcceptances(tx, viewer, since)) >= SINGLE.atMost;
 }
 
 /** Funding is the firm's own bookkeeping: members see it on their page but get no notice. */
