@@ -91,7 +91,7 @@ export function resetPage(identity: Identity, ticket?: string): string {
       ? ['Forgot your password?', '/u/reset', field(form, 'email', EMAIL, 'email')]
       : ['Choose a new password', '/u/new-password', field(form, 'password', NEW_PASSWORD, 'password')];
   const body = html`<section><h1>${title}</h1><form method="post" action="${action}">
-<input type="hidden" name="ticket" value="${ticket}">${input}<button class="primary" type="submit">Go on</button></form></section>`;
+<input type="hidden" name="ticket" value="${ticket}">${input}<button class="primary" type="submit">Continue</button></form></section>`;
   return door(identity, String(title), body);
 }
 

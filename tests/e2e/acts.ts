@@ -47,4 +47,4 @@ export async function expectStep(page: Page, number: number, title: string): Pro
   await expect(page.getByRole('paragraph').filter({ hasText: `Step ${number} of 5` })).toBeVisible();
 }
 
-export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Go on' }).click();
+export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();

@@ -131,7 +131,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expect(panel.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
   });
 
-  await test.step('the invitation leads to the sign-up; the page goes on by itself once the address is proven', async () => {
+  await test.step('the invitation leads to the sign-up; the page continues by itself once the address is proven', async () => {
     await signUp(guest, sandbox, person);
     await confirmAddress(guest, sandbox, person);
     await expect(guest, 'the admin’s invitation has approved them').toHaveURL('/dashboard', {
@@ -147,7 +147,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await guest.getByRole('button', { name: 'Read and sign' }).click();
     await signDocument(guest, person);
     await expect(guest.getByText(/^Signed on/)).toBeVisible();
-    await guest.getByRole('link', { name: 'Go on' }).click();
+    await guest.getByRole('link', { name: 'Continue' }).click();
     await expect(guest).toHaveURL('/dashboard');
     await guest.getByRole('link', { name: 'Tell us' }).click();
   });
@@ -267,7 +267,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
     await sandbox.mail('', `${friend.name} waits for your decision`);
   });
 
-  await test.step('an admin lets them in, and their page goes on by itself', async () => {
+  await test.step('an admin lets them in, and their page continues by itself', async () => {
     const admin = await another();
     await signIn(admin, 'admin', '/admin');
     await approve(admin, friend);

@@ -101,10 +101,10 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
   await test.step('it goes on from there after a reload, on any device', async () => {
     await page.reload();
     await expect(page.getByText('You have 31 s left')).toBeVisible();
-    await page.getByRole('button', { name: 'Go on from 0:25' }).click();
+    await page.getByRole('button', { name: 'Resume from 0:25' }).click();
     await expect.poll(() => secondsOf(video)).toBeGreaterThan(25);
     expect(await isPaused(video)).toBe(false);
-    await expect(page.getByRole('button', { name: /Go on from/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Resume from/ })).toHaveCount(0);
   });
 
   await test.step('seed §3: it was told once for each time that the page was open', async () => {

@@ -35,7 +35,7 @@ test('declined: said in plain words, the gate stays; then signed after all', asy
   await page.getByRole('link', { name: 'Read and sign' }).click();
   await press(page, 'Sign after all');
   await signDocument(page, person);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page, 'back to where the gate stood').toHaveURL('/opportunities/open/kontor-systems');
   await expect(page.getByRole('heading', { name: 'Key figures' })).toBeVisible();
   const { id } = await sandbox.account(person.email);
@@ -104,7 +104,7 @@ test('the provider is down as the document is asked for: the page says that it w
   await expectSigned(page);
 });
 
-test('the provider is down as the ceremony opens: the page says so, keeps trying, and goes on by itself', async ({
+test('the provider is down as the ceremony opens: the page says so, keeps trying, and continues by itself', async ({
   page,
   sandbox,
   expectNoise,
@@ -120,7 +120,7 @@ test('the provider is down as the ceremony opens: the page says so, keeps trying
   expect((await asked).ok()).toBe(true);
   await expect(page.getByText('we ask how it went')).toBeHidden();
   await sandbox.trouble('esign', { kind: 'failing' });
-  await press(page, 'Go on and sign');
+  await press(page, 'Continue and sign');
   await expect(page.getByText(/does not answer right now/)).toBeVisible();
   await expect(page.getByText('We keep trying.')).toBeVisible();
   await sandbox.mend();

@@ -25,7 +25,7 @@ export default function PendingPage({ loaderData }: Route.ComponentProps) {
       <p>
         There is nothing that you need to do. We write to{' '}
         <strong className="font-semibold break-words">{loaderData.email}</strong> as soon as it is decided,
-        and this page goes on by itself.
+        and this page continues by itself.
       </p>
     </StatusMessage>
   );

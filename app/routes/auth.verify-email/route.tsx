@@ -57,7 +57,7 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
     >
       <p>
         Open the message that we sent to <strong className="font-semibold break-words">{email}</strong> when
-        you signed up, and follow the link in it. This page goes on by itself as soon as you have.
+        you signed up, and follow the link in it. This page continues by itself as soon as you have.
       </p>
       <p role="status" className="min-h-6 text-muted">
         {said}

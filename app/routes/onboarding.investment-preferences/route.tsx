@@ -29,7 +29,7 @@ export default function OnboardingPage({ loaderData: { email, initial } }: Route
     <>
       <PageHeader
         title="What do you look for?"
-        lead="Five short steps, about four minutes. You can stop at any time and go on later."
+        lead="Five short steps, about four minutes. You can stop at any time and continue later."
         actions={<ButtonLink to="/dashboard">Later</ButtonLink>}
       />
       <MemberPreferences

@@ -77,7 +77,7 @@ function Signed({ at, next, timeZone }: { at: string | null; next: string; timeZ
         action={
           <>
             <ButtonLink to={next} variant="primary">
-              Go on
+              Continue
             </ButtonLink>
             <ButtonLink to="/profile">Your copy</ButtonLink>
           </>

@@ -65,7 +65,7 @@ export function PublishDialog({ draft, onPublish, onClose }: Props) {
               are told in the product and by mail.
             </p>
             <TextField
-              label={`Type “${WORDS}” to go on`}
+              label={`Type “${WORDS}” to continue`}
               value={typed}
               autoComplete="off"
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -54,8 +54,8 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
         {busy === 'preparing' && (
           <ShowAfter afterMs={15_000}>
             <p className="mt-2">
-              This takes longer than usual. You may leave this page: we go on, and the document is here when
-              you come back.
+              This takes longer than usual. You may leave this page: we continue, and the document is here
+              when you come back.
             </p>
           </ShowAfter>
         )}
@@ -73,7 +73,7 @@ function titleOf(signing: SigningView | null): string {
 
 function buttonText(signing: SigningView | null): string {
   if (!signing) return 'Read and sign';
-  if (isOpen(signing.state)) return signing.ready ? 'Go on and sign' : 'Read and sign';
+  if (isOpen(signing.state)) return signing.ready ? 'Continue and sign' : 'Read and sign';
   return signing.state === 'declined' ? 'Sign after all' : 'Read and sign';
 }
 
@@ -90,7 +90,7 @@ function SigningStatus({ signing, unheard, timeZone }: SigningStatusProps): Reac
   }
   if (!signing) return <p className="mt-2">You read it once more in the signing service and sign there.</p>;
   if (isOpen(signing.state)) {
-    return <p className="mt-2">You have begun. Go on where you left off whenever it suits you.</p>;
+    return <p className="mt-2">You have begun. Continue where you left off whenever it suits you.</p>;
   }
   if (signing.state === 'declined') {
     const day = signing.declinedAt && formatDate(signing.declinedAt, timeZone);

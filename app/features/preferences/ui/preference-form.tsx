@@ -95,7 +95,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
       </div>
       <div className="mt-12 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" size="lg" pending={pending}>
-          {step < TOTAL ? 'Go on' : submitText}
+          {step < TOTAL ? 'Continue' : submitText}
         </Button>
         {step > 1 && (
           <Button size="lg" onClick={() => go(step - 1)}>

@@ -9,7 +9,8 @@ export function SavedState({ saved }: { saved: Saved }) {
   return (
     <p aria-live="polite" className={saved.state === 'failed' ? 'text-critical' : undefined}>
       {saved.state === 'saving' && 'Saving…'}
-      {saved.state === 'failed' && 'Not saved: we could not reach the server. We try again as you go on.'}
+      {saved.state === 'failed' &&
+        'Not saved: we could not reach the server. We’ll try again as you continue.'}
       {saved.state === 'saved' && seconds !== null && <span aria-live="off">{savedText(seconds)}</span>}
     </p>
   );

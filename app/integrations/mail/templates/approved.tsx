@@ -6,7 +6,7 @@ import { Action, Paragraph } from './parts.tsx';
 export function approvedMail(mail: z.infer<typeof approved>, { appName }: Sender): MailBody {
   return {
     subject: `Welcome to ${appName}`,
-    preview: 'You are a member now. Sign in to go on.',
+    preview: 'You are a member now. Sign in to continue.',
     title: `Welcome to ${appName}`,
     body: (
       <>

@@ -66,15 +66,15 @@ describe('a list of recordings', () => {
     );
     expect(html).toContain('<time dateTime="2026-10-09">9 Oct 2026</time>');
     expect(html).toContain('You have 4 min left');
-    expect(html).toContain('Go on from 1:02');
+    expect(html).toContain('Resume from 1:02');
     expect(html).toContain('From the beginning');
   });
 
   test('offers nothing to go on from where nothing was begun, or all was seen', () => {
-    expect(drawn([makeRecording()])).not.toContain('Go on from');
+    expect(drawn([makeRecording()])).not.toContain('Resume from');
     const seen = drawn([makeRecording()], [{ mediaId: 'recording', seconds: 60, finished: true }]);
     expect(seen).toContain('1 min · Watched');
-    expect(seen).not.toContain('Go on from');
+    expect(seen).not.toContain('Resume from');
   });
 
   test('is in the order of its days, newest first', () => {

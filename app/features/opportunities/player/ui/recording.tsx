@@ -54,7 +54,7 @@ export function Recording({ update, resume, eager, ...reports }: Props) {
       {resume !== null && !isBegun && (
         <p className={cx('mt-2 flex flex-wrap gap-2 print:hidden', !media && 'invisible')}>
           <Button size="sm" icon="Play" onClick={() => media && playFrom(media, resume)}>
-            Go on from {clockTime(resume)}
+            Resume from {clockTime(resume)}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => media && playFrom(media, 0)}>
             From the beginning
