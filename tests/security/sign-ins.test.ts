@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
@@ -78,6 +79,9 @@ test('a refusal is attributed too: to the member, or to the identity that has no
     { act: 'session.refuse', actorId: id, after: { result: 'account_closed' } },
     { act: 'session.refuse', actorId: null, after: { result: 'no_invitation' } },
   ]);
+  // Of somebody who never joined the log keeps a pseudonym.
+  const [refused] = await db().select().from(auditEntry).where(eq(auditEntry.subjectType, 'identity'));
+  expect(refused?.subjectId).toMatch(/^[\w-]{43}$/);
 });
 
 test('a sign-in with a browser that was not used before is mailed; the first one ever is not', async () => {

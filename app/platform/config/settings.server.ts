@@ -71,6 +71,7 @@ export const settings = wired((env) => ({
     /** The one key of releases before 0029: nothing is sealed with it any more, and what was is over in two hours. */
     sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
     mailedLinks: derivedKey(env.AUTH0_SECRET, 'vestry mailed link'),
+    pseudonyms: derivedKey(env.AUTH0_SECRET, 'vestry pseudonym'),
   },
   audit: {
     /** Names the log in its heads. */

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.server.ts';
 import { deviceWords } from './device.ts';
 import { hashOfToken } from './mailed-tokens.server.ts';
 import { networkOf } from './network.ts';
+import { pseudonymOf } from './pseudonym.server.ts';
 import {
   findMemberOfIdentity,
   findSignInEvents,
@@ -63,7 +64,10 @@ const ACTS: Partial<Record<SignInResult, string>> = {
   signed_out: 'session.signOut',
 };
 
-/** Records a refused sign-in of an identity; in the audit log alone, if it has no member. */
+/**
+ * Records a refused sign-in of an identity; in the audit log alone, if it has no member. What the log keeps for good
+ * of somebody who never joined is a pseudonym.
+ */
 export async function recordRefusal(
   tx: Tx,
   auth0Id: string,
@@ -75,7 +79,7 @@ export async function recordRefusal(
   await recordAudit(tx, {
     actorId: null,
     act: 'session.refuse',
-    subject: { type: 'identity', id: auth0Id },
+    subject: { type: 'identity', id: pseudonymOf('identity', auth0Id) },
     before: null,
     after: { result, device: deviceWords(where.userAgent), network: networkOf(where.address) },
   });

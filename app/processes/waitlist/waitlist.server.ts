@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordEvent } from '#app/features/analytics/analytics.server.ts';
@@ -9,6 +8,7 @@ import type { WaitlistOutcome, WaitlistRequest } from '#app/features/waitlist/wa
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { takeKey } from '#app/platform/jobs/jobs.server.ts';
+import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
 
 /**
  * Works on a visitor's request to join, once per address and day: nobody can have more than one mail a day sent to
@@ -17,7 +17,7 @@ import { takeKey } from '#app/platform/jobs/jobs.server.ts';
  */
 export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  const address = createHash('sha256').update(request.email.toLowerCase()).digest('base64url');
+  const address = pseudonymOf('address', request.email.toLowerCase());
   if (!(await takeKey(tx, 'waitlist.join', `${day}:${address}`))) return;
   const outcome = await outcomeOf(tx, request, day);
   await recordEvent(tx, null, {
