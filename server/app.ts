@@ -20,6 +20,7 @@ import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { invites } from './routes/invites.ts';
+import { library } from './routes/library.ts';
 import { live } from './routes/live.ts';
 import { media } from './routes/media.ts';
 import { nda } from './routes/nda.ts';
@@ -76,6 +77,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/admin/audit', audit);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
+  app.route('/api/documents', library);
   app.route('/api/errors', errorTunnel);
   app.route('/api/invites', invites);
   app.route('/api/live', live);

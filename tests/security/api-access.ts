@@ -41,6 +41,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/s3/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/documents/zip': {
+    address: `/api/documents/zip?ids=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   // Without the secret an admin is refused; for everyone else the route does not exist.
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },

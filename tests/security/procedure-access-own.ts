@@ -14,6 +14,7 @@ import {
 
 /** A member’s own data: notifications, profile, account. */
 export const OWN: ProcedureAccess = {
+  'library.visit': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.markRead': {
     type: 'mutation',

@@ -64,11 +64,24 @@ export const document = pgTable(
     withdrawnAt: moment('withdrawn_at'),
   },
   (t) => [
-    index('document_opportunity').on(t.opportunityId),
-    index('document_fund').on(t.fundId),
-    index('document_owner').on(t.ownerId),
+    // A page of the library is read from the newest on, or by title, of each kind of what its reader may have.
+    index('document_opportunity').on(t.opportunityId, t.publishedAt, t.id),
+    index('document_fund').on(t.fundId, t.publishedAt, t.id),
+    index('document_owner').on(t.ownerId, t.publishedAt, t.id),
     index('document_published').on(t.publishedAt, t.id),
+    index('document_by_title').on(t.title, t.id),
+    index('document_by_place')
+      .on(t.publishedAt, t.id)
+      .where(sql`owner_id is null and not has_rules and fund_id is null`),
+    index('document_by_place_and_title')
+      .on(t.title, t.id)
+      .where(sql`owner_id is null and not has_rules and fund_id is null`),
+    index('document_teaser')
+      .on(t.publishedAt, t.id)
+      .where(sql`owner_id is null and not has_rules and category = 'teaser'`),
+    index('document_version_in_use').on(t.versionId),
     index('document_title').using('gin', sql`${t.title} gin_trgm_ops`),
+    index('document_tags').using('gin', t.tags),
   ],
 );
 
@@ -152,6 +165,9 @@ export const documentRule = pgTable(
   (t) => [
     index('document_rule_document').on(t.documentId),
     index('document_rule_member').on(t.memberId),
+    index('document_rule_kind').on(t.kind, t.role),
+    index('document_rule_fund').on(t.fundId),
+    index('document_rule_opportunity').on(t.opportunityId, t.relation),
     check(
       'document_rule_names_its_subject',
       sql`case kind

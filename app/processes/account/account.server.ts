@@ -8,6 +8,7 @@ import {
   keptCommitments,
   withdrawUndecided,
 } from '#app/features/commitments/personal-data.server.ts';
+import { eraseLibraryVisit } from '#app/features/documents/library/visits.server.ts';
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
@@ -86,6 +87,7 @@ export async function confirmDeletion(
   await eraseWishes(tx, memberId);
   await eraseQuestions(tx, memberId);
   await eraseMediaProgress(tx, memberId);
+  await eraseLibraryVisit(tx, memberId);
   await eraseWaitlistEntry(tx, member.email);
   await eraseInvitations(tx, member);
   await eraseEvents(tx, member);

@@ -1,0 +1,38 @@
+import type { DocumentPolicy } from '#app/domain/documents.ts';
+
+type File = { contentType: string; bytes: number; pages: number | null };
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
+  'text/csv': 'CSV',
+  'image/png': 'Picture',
+  'image/jpeg': 'Picture',
+};
+
+const POLICY_NOTES: Record<DocumentPolicy, string | null> = {
+  original: null,
+  watermarked: 'watermarked copy',
+  view_only: 'view only',
+};
+
+/** `PDF · 24 pages · 1.2 MB · watermarked copy`. */
+export function documentFacts({
+  contentType,
+  bytes,
+  pages,
+  policy,
+}: File & { policy: DocumentPolicy }): string {
+  const counted = pages === null ? null : pages === 1 ? '1 page' : `${pages} pages`;
+  const parts = [TYPE_NAMES[contentType] ?? 'File', counted, fileSize(bytes), POLICY_NOTES[policy]];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** `640 B`, `82 KB`, `1.2 MB`: decimal units, as in file managers. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

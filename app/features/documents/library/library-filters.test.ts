@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { filtersInAddress } from '#app/routes/documents/filters-in-address.ts';
+import { type LibraryFilters, librarySearch, librarySort } from './library.ts';
+import { libraryFiltersFrom } from './library-filters.ts';
+
+const ALL: LibraryFilters = {
+  search: 'terminal & lease',
+  category: 'memorandum',
+  about: '019aa000-0000-7000-8000-000000000001',
+  year: '2026',
+  tag: 'Q3 2026',
+  new: '1',
+  sort: 'title',
+};
+
+describe('the filters of an address', () => {
+  test('come back as they were written, on the server and in the browser', () => {
+    const address = librarySearch(ALL);
+    expect(libraryFiltersFrom(new URLSearchParams(address))).toEqual(ALL);
+    expect(filtersInAddress(address)).toEqual({ ...ALL, cursor: undefined });
+  });
+
+  test('that are no filters are ignored', () => {
+    const address = '?search=&category=secret&about=1%27&year=1&tag=%00&new=2&sort=cheapest&cursor=';
+    expect(libraryFiltersFrom(new URLSearchParams(address))).toEqual({});
+  });
+
+  test('lead to the first page when one of them changes', () => {
+    expect(librarySearch({ year: '2026', cursor: 'x' }, { year: undefined })).toBe('');
+    expect(librarySearch({ year: '2026' }, { cursor: 'x' })).toBe('?year=2026&cursor=x');
+  });
+});
+
+test('the best match is an order only where something is looked for', () => {
+  expect(librarySort({})).toBe('newest');
+  expect(librarySort({ sort: 'relevance' })).toBe('newest');
+  expect(librarySort({ search: 'lease' })).toBe('relevance');
+  expect(librarySort({ search: 'lease', sort: 'title' })).toBe('title');
+});

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import type { DocumentCategory } from '#app/domain/documents.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { type LibraryFilters, MOST_COUNTED } from './library.ts';
+import {
+  furtherThan,
+  type IndexedSort,
+  narrowedBy,
+  orderOf,
+  readableIds,
+  yearOf,
+} from './library-scope.queries.server.ts';
+
+export type LibraryRow = Awaited<ReturnType<typeof selectDocuments>>[number];
+
+/** The facts of documents that a query has already found readable, in this order. */
+export function selectDocuments(db: Db, ids: SQL, by: readonly SQL[], sortKey: SQL<string>) {
+  return db
+    .select({
+      id: document.id,
+      versionId: document.versionId,
+      title: document.title,
+      category: document.category,
+      policy: document.policy,
+      publishedAt: document.publishedAt,
+      tags: document.tags,
+      contentType: documentVersion.contentType,
+      bytes: documentVersion.bytes,
+      pages: documentVersion.pages,
+      ownerId: document.ownerId,
+      ownerName: member.name,
+      opportunityId: document.opportunityId,
+      opportunityName: opportunity.name,
+      opportunitySlug: opportunity.slug,
+      opportunityStage: opportunity.stage,
+      fundId: document.fundId,
+      fundName: fund.name,
+      sortKey,
+    })
+    .from(document)
+    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .leftJoin(member, eq(member.id, document.ownerId))
+    .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
+    .leftJoin(fund, eq(fund.id, document.fundId))
+    .where(inArray(document.id, ids))
+    .orderBy(...by);
+}
+
+type ListQuery = {
+  filters: LibraryFilters;
+  newSince: Date;
+  sort: IndexedSort;
+  after: Position | null;
+  limit: number;
+  /** A further condition, for the frequent words of a search. */
+  found?: SQL | undefined;
+};
+
+/** One page of what the viewer may read, plus one row if there are more. */
+export function findLibraryPage(
+  viewer: Viewer,
+  db: Db,
+  { filters, newSince, sort, after, limit, found }: ListQuery,
+) {
+  const where = and(narrowedBy(viewer, filters, newSince), furtherThan(sort, after), found);
+  const ids = readableIds(viewer, db, { sort, where, limit: limit + 1 });
+  const sortKey = sort === 'title' ? sql<string>`${document.title}` : exactTime(document.publishedAt);
+  return selectDocuments(db, ids, orderOf(sort), sortKey);
+}
+
+type OverviewRow = {
+  total: number;
+  fresh: number;
+  categories: DocumentCategory[] | null;
+  years: number[] | null;
+  tags: string[] | null;
+  subjects: { about: string; name: string }[] | null;
+  hasOwn: boolean | null;
+};
+
+/** What the newest readable documents are about, and how many are new; `MOST_COUNTED` and one at most are read. */
+export async function findOverview(viewer: Viewer, db: Db, newSince: Date): Promise<OverviewRow> {
+  const ids = readableIds(viewer, db, { sort: 'newest', where: undefined, limit: MOST_COUNTED + 1 });
+  const { rows } = await db.execute<OverviewRow>(sql`
+    with readable as materialized (
+      select ${document.category}, ${document.tags}, ${yearOf} as year,
+        ${document.publishedAt} > ${newSince.toISOString()}::timestamptz as fresh,
+        ${document.ownerId} = ${viewer.memberId}::uuid as own,
+        coalesce(${document.opportunityId}, ${document.fundId}) as about,
+        coalesce(${opportunity.name}, ${fund.name}) as name
+      from ${document}
+      left join ${opportunity} on ${eq(opportunity.id, document.opportunityId)}
+      left join ${fund} on ${eq(fund.id, document.fundId)}
+      where ${document.id} in ${ids}
+    )
+    select count(*)::int as total, (count(*) filter (where fresh))::int as fresh,
+      json_agg(distinct category) as categories, json_agg(distinct year) as years,
+      (select json_agg(distinct tag) from readable, unnest(tags) as tag) as tags,
+      (select json_agg(one) from (
+        select distinct about, name from readable where about is not null
+      ) as one) as subjects,
+      bool_or(own) as "hasOwn"
+    from readable`);
+  const [row] = rows;
+  if (!row) throw new Error('The library has no overview');
+  return row;
+}
+
+/** Those of these documents that the viewer may read, by title. */
+export const findZipEntries = (viewer: Viewer, db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: document.id,
+      title: document.title,
+      policy: document.policy,
+      bytes: documentVersion.bytes,
+      opportunityName: opportunity.name,
+      fundName: fund.name,
+      isOwn: sql<boolean | null>`${document.ownerId} = ${viewer.memberId}::uuid`,
+      publishedAt: document.publishedAt,
+    })
+    .from(document)
+    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
+    .leftJoin(fund, eq(fund.id, document.fundId))
+    .where(and(inArray(document.id, [...ids]), isReadBy(viewer, db)))
+    .orderBy(asc(document.title), asc(document.id));

@@ -1,0 +1,156 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { findLibraryPage, findOverview, type LibraryRow } from './library.queries.server.ts';
+import {
+  type DocumentHits,
+  type LibraryDocument,
+  type LibraryFilters,
+  type LibraryOverview,
+  type LibraryPage,
+  type LibrarySort,
+  type LibrarySubject,
+  librarySort,
+  MOST_COUNTED,
+} from './library.ts';
+import {
+  areFrequent,
+  findAlike,
+  findHitPages,
+  findHits,
+  type HitPages,
+  isFound,
+  type Words,
+} from './library-search.queries.server.ts';
+import { markedText, pageQuery, snippetOf } from './search-text.ts';
+import { newSince } from './visits.server.ts';
+
+const PAGE_SIZE = 50;
+
+/** Returns one page of the documents that the viewer may read, with what there is to filter by. For any member. */
+export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Promise<LibraryPage> {
+  const since = await newSince(viewer);
+  const query = pageQuery(filters.search);
+  const words = query && filters.search ? { query, search: filters.search } : null;
+  const [overview, found] = await Promise.all([
+    overviewOf(viewer, since),
+    filters.search ? searched(viewer, words, filters, since) : listed(viewer, filters, since),
+  ]);
+  const page = pageOf(
+    found.rows,
+    PAGE_SIZE,
+    (row) => ({ key: row.sortKey, id: row.id }),
+    (row) => row,
+  );
+  const pages = words && !found.isGuess ? await hitPagesOf(words, page.items) : new Map<string, HitPages>();
+  const items = page.items.map((row) =>
+    documentOf(row, viewer, since, filters.search, pages.get(row.versionId)),
+  );
+  return { ...overview, ...page, items, filters, sort: found.sort, isGuess: found.isGuess };
+}
+
+type Found = { rows: LibraryRow[]; sort: LibrarySort; isGuess: boolean };
+
+async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<Found> {
+  const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
+  const after = readCursor(filters.cursor, sort === 'title' ? 'text' : 'time');
+  const query = { filters, newSince: since, sort, after, limit: PAGE_SIZE } as const;
+  return { rows: await findLibraryPage(viewer, db(), query), sort, isGuess: false };
+}
+
+/** Rare words are looked up; for frequent ones the list is read until the page is full, which has no best match. */
+async function searched(
+  viewer: Viewer,
+  words: Words | null,
+  filters: LibraryFilters,
+  since: Date,
+): Promise<Found> {
+  const asked = librarySort(filters);
+  if (!words) return { rows: [], sort: asked, isGuess: false };
+  const frequent = await areFrequent(db(), words);
+  const sort = frequent && asked === 'relevance' ? 'newest' : asked;
+  const after = readCursor(filters.cursor, sort === 'newest' ? 'time' : 'text');
+  const query = { filters, newSince: since, after, limit: PAGE_SIZE };
+  const rows =
+    frequent && sort !== 'relevance'
+      ? await findLibraryPage(viewer, db(), { ...query, sort, found: isFound(words) })
+      : await findHits(viewer, db(), words, { ...query, sort });
+  if (rows.length > 0 || after) return { rows, sort, isGuess: false };
+  const alike = await findAlike(viewer, db(), words.search, filters, since);
+  return { rows: alike, sort, isGuess: alike.length > 0 };
+}
+
+async function hitPagesOf(words: Words, rows: readonly LibraryRow[]): Promise<Map<string, HitPages>> {
+  const found = await findHitPages(
+    db(),
+    words,
+    rows.map(({ versionId }) => versionId),
+  );
+  return new Map(found.map((hit) => [hit.versionId, hit]));
+}
+
+async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview> {
+  const row = await findOverview(viewer, db(), since);
+  return {
+    total: Math.min(row.total, MOST_COUNTED),
+    isMore: row.total > MOST_COUNTED,
+    fresh: row.fresh,
+    newSince: since.toISOString(),
+    facets: {
+      categories: row.categories ?? [],
+      years: (row.years ?? []).map(String).sort().reverse(),
+      tags: (row.tags ?? []).toSorted((one, other) => one.localeCompare(other)),
+      subjects: (row.subjects ?? []).toSorted((one, other) => one.name.localeCompare(other.name)),
+      hasOwn: row.hasOwn === true,
+    },
+  };
+}
+
+function documentOf(
+  row: LibraryRow,
+  viewer: Viewer,
+  since: Date,
+  search: string | undefined,
+  pages: HitPages | undefined,
+): LibraryDocument {
+  const { publishedAt, ownerId } = row;
+  return {
+    id: row.id,
+    titleParts: markedText(row.title, search),
+    title: row.title,
+    category: row.category,
+    policy: row.policy,
+    contentType: row.contentType,
+    bytes: row.bytes,
+    pages: row.pages,
+    publishedAt: publishedAt?.toISOString() ?? '',
+    isNew: publishedAt !== null && publishedAt > since,
+    tags: row.tags,
+    owner: ownerId ? { name: row.ownerName ?? '', isViewer: ownerId === viewer.memberId } : null,
+    subject: subjectOf(row, viewer),
+    hits: pages && search ? hitsOf(pages, search) : null,
+  };
+}
+
+const hitsOf = ({ text, pages, count }: HitPages, search: string): DocumentHits => ({
+  snippet: snippetOf(text ?? '', search),
+  pages,
+  more: count - pages.length,
+});
+
+function subjectOf(row: LibraryRow, { memberId }: Viewer): LibrarySubject {
+  const { opportunityId, opportunityName, opportunityStage, opportunitySlug, fundId, fundName } = row;
+  if (opportunityId && opportunityName)
+    return {
+      kind: 'opportunity',
+      about: opportunityId,
+      name: opportunityName,
+      to: `/opportunities/${opportunityStage}/${opportunitySlug}`,
+    };
+  if (fundId && fundName) return { kind: 'fund', about: fundId, name: fundName, to: null };
+  if (row.ownerId)
+    return row.ownerId === memberId
+      ? { kind: 'own', about: 'me', name: 'Your documents', to: null }
+      : { kind: 'own', about: null, name: 'Personal documents', to: null };
+  return { kind: 'general', about: null, name: 'General', to: null };
+}

@@ -1,0 +1,174 @@
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import type { Page } from '#app/platform/lists/paging.ts';
+
+export const CATEGORY_LABELS = {
+  teaser: 'Teasers',
+  memorandum: 'Memoranda',
+  report: 'Reports',
+  statement: 'Statements',
+  notice: 'Notices',
+  tax: 'Tax forms',
+  legal: 'Legal',
+} as const satisfies Record<DocumentCategory, string>;
+
+export const LIBRARY_SORTS = ['relevance', 'newest', 'title'] as const;
+export type LibrarySort = (typeof LIBRARY_SORTS)[number];
+
+export const LIBRARY_SORT_LABELS = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  title: 'Title',
+} as const satisfies Record<LibrarySort, string>;
+
+/** The value of `about` for the viewer's personal documents. */
+export const ABOUT_ME = 'me';
+
+/** The filters of the library, all kept in the page's URL. The schema is in `library-filters.ts`. */
+export type LibraryFilters = {
+  search?: string | undefined;
+  category?: DocumentCategory | undefined;
+  /** The id of an opportunity or a fund, or `ABOUT_ME`. */
+  about?: string | undefined;
+  year?: string | undefined;
+  tag?: string | undefined;
+  /** `1`: only what was published since the last visit. */
+  new?: '1' | undefined;
+  sort?: LibrarySort | undefined;
+  cursor?: string | undefined;
+};
+
+export const LIBRARY_FILTER_NAMES = [
+  'search',
+  'category',
+  'about',
+  'year',
+  'tag',
+  'new',
+  'sort',
+  'cursor',
+] as const;
+
+/** The filters that narrow the list. */
+const NARROWING = ['search', 'category', 'about', 'year', 'tag', 'new'] as const;
+
+export const isNarrowed = (filters: LibraryFilters): boolean => NARROWING.some((name) => filters[name]);
+
+/** The query string of `filters` with `change` applied; any change but of the cursor returns to the first page. */
+export function librarySearch(filters: LibraryFilters, change: Partial<LibraryFilters> = {}): string {
+  const next = { ...filters, cursor: undefined, ...change };
+  const search = new URLSearchParams();
+  for (const name of LIBRARY_FILTER_NAMES) if (next[name]) search.set(name, next[name]);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** The orders of a list: by relevance only where there is something to be relevant to. The first is the default. */
+export const sortsOf = ({ search }: LibraryFilters): readonly [LibrarySort, ...LibrarySort[]] =>
+  search ? ['relevance', 'newest', 'title'] : ['newest', 'title'];
+
+export function librarySort(filters: LibraryFilters): LibrarySort {
+  const sorts = sortsOf(filters);
+  return sorts.find((sort) => sort === filters.sort) ?? sorts[0];
+}
+
+/** A piece of text; `hit` if it is what the search looked for. */
+export type TextPart = { text: string; hit: boolean };
+
+/** Where the text of a document matches a search. */
+export type DocumentHits = {
+  /** The first match, in its sentence. */
+  snippet: TextPart[];
+  /** The first pages that match, counted from 1. */
+  pages: number[];
+  /** The number of further pages. */
+  more: number;
+};
+
+/** What a document belongs to. `to` is its page, if it has one. */
+export type LibrarySubject = {
+  kind: 'opportunity' | 'fund' | 'own' | 'general';
+  /** The value of the filter `about`; `null` for general documents. */
+  about: string | null;
+  name: string;
+  to: string | null;
+};
+
+export type LibraryDocument = {
+  id: string;
+  title: string;
+  titleParts: TextPart[];
+  category: DocumentCategory;
+  policy: DocumentPolicy;
+  contentType: string;
+  bytes: number;
+  pages: number | null;
+  /** ISO time. */
+  publishedAt: string;
+  isNew: boolean;
+  tags: string[];
+  /** The name of the person whose personal document it is; `you` for the viewer's own. */
+  owner: { name: string; isViewer: boolean } | null;
+  subject: LibrarySubject;
+  hits: DocumentHits | null;
+};
+
+export type LibraryFacets = {
+  categories: DocumentCategory[];
+  subjects: { about: string; name: string }[];
+  years: string[];
+  tags: string[];
+  /** Whether there are personal documents of the viewer. */
+  hasOwn: boolean;
+};
+
+/** What the viewer may read in total, up to `MOST_COUNTED` documents. */
+export type LibraryOverview = {
+  total: number;
+  isMore: boolean;
+  fresh: number;
+  /** ISO time: what was published after it is new. */
+  newSince: string;
+  facets: LibraryFacets;
+};
+
+/** Beyond this number documents are not counted, so that a page costs the same however many there are. */
+export const MOST_COUNTED = 300;
+
+export type LibraryPage = Page<LibraryDocument> &
+  LibraryOverview & {
+    filters: LibraryFilters;
+    sort: LibrarySort;
+    /** The search found nothing; these titles are spelled alike. */
+    isGuess: boolean;
+  };
+
+export type LibraryGroup = { subject: LibrarySubject; documents: LibraryDocument[] };
+
+/** Groups a page by what its documents belong to, in the order of each group's first document. */
+export function groupsOf(documents: readonly LibraryDocument[]): LibraryGroup[] {
+  const groups = new Map<string, LibraryGroup>();
+  for (const document of documents) {
+    const { kind, about } = document.subject;
+    const key = `${kind} ${about}`;
+    const group = groups.get(key);
+    if (group) group.documents.push(document);
+    else groups.set(key, { subject: document.subject, documents: [document] });
+  }
+  return [...groups.values()];
+}
+
+/** Whether its file may leave the viewer. */
+export const isDownloadable = ({ policy }: Pick<LibraryDocument, 'policy'>): boolean =>
+  policy !== 'view_only';
+
+/** The address of a document in the viewer, at a page, with a search in the file. */
+export function readerPath(id: string, at: { page?: number; search?: string | undefined } = {}): string {
+  const search = new URLSearchParams();
+  if (at.page) search.set('page', String(at.page));
+  if (at.search) search.set('search', at.search);
+  return `/documents/${id}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+export const downloadPath = (id: string): string => `/api/documents/download?id=${id}`;
+
+/** The most documents in one ZIP archive. */
+export const MOST_IN_ZIP = 100;

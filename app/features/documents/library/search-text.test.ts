@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { markedText, pageQuery, snippetOf } from './search-text.ts';
+
+const inBrackets = (parts: ReturnType<typeof markedText>): string =>
+  parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
+
+describe('a search', () => {
+  test.each([
+    ['terminal lease', "'terminal':* & 'lease':*"],
+    ["Größe & 'x' | !y", "'Größe':* & 'x':* & 'y':*"],
+    ['  ', null],
+    ['—!', null],
+    [undefined, null],
+  ])('%j asks for %j', (search, query) => {
+    expect(pageQuery(search)).toBe(query);
+  });
+
+  test('has twelve words at most', () => {
+    expect(pageQuery('a '.repeat(100))?.split('&')).toHaveLength(12);
+  });
+});
+
+describe('what is marked', () => {
+  test.each([
+    ['The terminal lease at Oxelösund', 'lease terminal', 'The [terminal lease] at Oxelösund'],
+    ['Released leases', 'lease', 'Released [leases]'],
+    ['Über Übergang', 'über', '[Über Übergang]'],
+    ['Nothing', 'x.*', 'Nothing'],
+    ['A.b', '', 'A.b'],
+    ['<b>bold</b>', 'bold', '<b>[bold]</b>'],
+  ])('in %j, of %j', (text, search, marked) => {
+    expect(inBrackets(markedText(text, search))).toBe(marked);
+  });
+});
+
+describe('a snippet', () => {
+  test('is the sentence of the densest hit', () => {
+    const text = 'A lease is signed. The terminal lease runs to 2061 and may be extended. It is long.';
+    expect(inBrackets(snippetOf(text, 'terminal lease'))).toBe(
+      '… The [terminal lease] runs to 2061 and may be extended. …',
+    );
+  });
+
+  test('is shortened at words on both sides', () => {
+    const text = `${'before it '.repeat(40)}the terminal${' and after'.repeat(40)}`;
+    const snippet = inBrackets(snippetOf(text, 'terminal'));
+    expect(snippet.length).toBeLessThan(180);
+    expect(snippet).toMatch(/^… (before|it) .*\[terminal\].* (and|after) …$/);
+  });
+
+  test('is the beginning where only the index knows the word', () => {
+    expect(inBrackets(snippetOf('Short page', 'hidden'))).toBe('Short page');
+  });
+});

@@ -1,0 +1,52 @@
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { LibraryFilters } from '../library.ts';
+
+/** The library before anything is in it for the viewer. */
+export function NothingYet({ hasSigned }: { hasSigned: boolean }) {
+  return (
+    <EmptyState
+      icon="Folder"
+      title="No documents yet"
+      action={<ButtonLink to="/opportunities/open">See the opportunities</ButtonLink>}
+    >
+      {hasSigned
+        ? 'Data rooms, fund reports, statements and tax forms appear here as soon as they are published.'
+        : 'Teasers appear here as soon as they are published; everything else once you have signed the non-disclosure agreement.'}
+    </EmptyState>
+  );
+}
+
+/** A list that the filters have emptied. */
+export function NothingFound({ filters }: { filters: LibraryFilters }) {
+  return (
+    <EmptyState
+      icon="Search"
+      title={filters.search ? `No results for “${filters.search}”` : 'No documents match'}
+      action={
+        <ButtonLink to="/documents" replace preventScrollReset>
+          Clear filters
+        </ButtonLink>
+      }
+    >
+      {filters.search
+        ? 'We looked in titles and in the text of every page. Try fewer letters or fewer filters.'
+        : 'Try fewer filters.'}
+    </EmptyState>
+  );
+}
+
+/** What is missing before the agreement is signed. */
+export function UnsignedNotice() {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-md border bg-surface px-4 py-3">
+      <p className="max-w-read">
+        You see teasers and public documents. Data rooms and reports open once you have signed the
+        non-disclosure agreement.
+      </p>
+      <ButtonLink to="/onboarding/nda?returnTo=%2Fdocuments" size="sm" icon="Pen">
+        Read and sign
+      </ButtonLink>
+    </div>
+  );
+}

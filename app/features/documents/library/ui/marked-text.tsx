@@ -1,0 +1,16 @@
+import type { TextPart } from '../library.ts';
+
+/** A text in which the matches of a search are marked. */
+export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, hit }, index) =>
+    hit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <mark key={index} className="rounded-sm bg-invite-soft px-0.5 text-inherit">
+        {text}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index}>{text}</span>
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { libraryVisit } from '#app/db/schema/documents.ts';
+
+export async function findVisit(db: Db, memberId: string) {
+  const rows = await db
+    .select({ newSince: libraryVisit.newSince, lastAt: libraryVisit.lastAt })
+    .from(libraryVisit)
+    .where(eq(libraryVisit.memberId, memberId));
+  return rows[0];
+}
+
+/** Stores a visit at `now`. An older one never replaces a newer one. */
+export async function upsertVisit(
+  db: Db,
+  visit: { memberId: string; newSince: Date; lastAt: Date },
+): Promise<void> {
+  const { newSince, lastAt } = visit;
+  await db
+    .insert(libraryVisit)
+    .values(visit)
+    .onConflictDoUpdate({
+      target: libraryVisit.memberId,
+      set: { newSince, lastAt },
+      setWhere: sql`${libraryVisit.lastAt} < ${lastAt.toISOString()}::timestamptz`,
+    });
+}
+
+export async function deleteVisit(tx: Tx, memberId: string): Promise<void> {
+  await tx.delete(libraryVisit).where(eq(libraryVisit.memberId, memberId));
+}

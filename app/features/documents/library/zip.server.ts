@@ -1,0 +1,81 @@
+import { makeZip } from 'client-zip';
+import { z } from 'zod';
+import { db } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { fileSize } from '../file-facts.ts';
+import { findZipEntries } from './library.queries.server.ts';
+import { isDownloadable, MOST_IN_ZIP } from './library.ts';
+import { type OpenFile, openFile } from './open-file.server.ts';
+import { zipPaths } from './zip-names.ts';
+
+/** The most bytes in one archive. */
+const MOST_BYTES = 1_000_000_000;
+
+const zipIds = z.array(z.uuid()).min(1);
+
+type Entry = Awaited<ReturnType<typeof findZipEntries>>[number];
+
+/**
+ * Streams these documents as one ZIP archive, each as its policy gives it to `viewer`. Files are read one after the
+ * other while the archive is sent; if one fails, so does the stream, since half an archive must not look whole.
+ * Documents that are not handed out are named in a text file of the archive.
+ * @throws DomainError `bad_request` for malformed or too many ids, `not_found` for a document that is not there for
+ * them, `payload_too_large`, `unprocessable` when nothing of it is handed out.
+ */
+export async function zipDocuments(
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadableStream<Uint8Array>> {
+  const entries = await checkedEntries(viewer, ids);
+  const files: { folder: string; file: OpenFile; publishedAt: Date | null }[] = [];
+  const refused: string[] = [];
+  for (const entry of entries) {
+    const file = isDownloadable(entry)
+      ? await unlessRefused(openFile(viewer, entry.id))
+      : 'It can only be read in the viewer.';
+    if (typeof file === 'string') refused.push(`${entry.title}\r\n  ${file}\r\n`);
+    else files.push({ folder: folderOf(entry), file, publishedAt: entry.publishedAt });
+  }
+  if (files.length === 0)
+    throw new DomainError('unprocessable', `None of these can be downloaded. ${refused.join(' ')}`.trim());
+  const paths = zipPaths(files.map(({ folder, file }) => ({ folder, fileName: file.fileName })));
+
+  async function* inputs() {
+    for (const [index, { file, publishedAt }] of files.entries())
+      yield { name: paths[index], lastModified: publishedAt ?? new Date(), input: await file.open() };
+    if (refused.length > 0)
+      yield { name: 'Not included.txt', lastModified: new Date(), input: refused.join('\r\n') };
+  }
+  return makeZip(inputs());
+}
+
+async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise<Entry[]> {
+  const ids = zipIds.safeParse([...new Set(given)]);
+  if (!ids.success) throw new DomainError('bad_request', 'Please select at least one document.');
+  if (ids.data.length > MOST_IN_ZIP)
+    throw new DomainError('bad_request', `Please select ${MOST_IN_ZIP} documents at most.`);
+  const entries = await findZipEntries(viewer, db(), ids.data);
+  if (entries.length < ids.data.length)
+    throw new DomainError('not_found', 'One of these documents is not available any more.');
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  if (bytes > MOST_BYTES)
+    throw new DomainError(
+      'payload_too_large',
+      `These documents are ${fileSize(bytes)} together. Please select at most ${fileSize(MOST_BYTES)}.`,
+    );
+  return entries;
+}
+
+/** Returns the reason where this document alone is refused. */
+async function unlessRefused(opened: Promise<OpenFile>): Promise<OpenFile | string> {
+  try {
+    return await opened;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unprocessable') return error.message;
+    throw error;
+  }
+}
+
+const folderOf = ({ opportunityName, fundName, isOwn }: Entry): string =>
+  opportunityName ?? fundName ?? (isOwn ? 'Your documents' : 'General');

@@ -1,0 +1,11 @@
+import type { DocumentCategory } from '#app/domain/documents.ts';
+import { track } from '#app/platform/tracking/track.ts';
+
+/** Reports a download to analytics (seed §3); a teaser has an event of its own besides. */
+export function trackDownload(
+  { title, category }: { title: string; category: DocumentCategory },
+  url: string,
+): void {
+  if (category === 'teaser') track('Teaser Download', { 'document name': title });
+  track('Document Download', { name: title, url });
+}

@@ -1,0 +1,18 @@
+import { DOCUMENT_CATEGORIES } from '#app/domain/documents.ts';
+import { LIBRARY_SORTS, type LibraryFilters } from '#app/features/documents/library/library.ts';
+
+/** Reads the filters of a pending URL for the controls, until the server has parsed it with its schema. */
+export function filtersInAddress(address: string): LibraryFilters {
+  const given = new URLSearchParams(address);
+  const text = (name: string) => given.get(name) || undefined;
+  return {
+    search: text('search'),
+    category: DOCUMENT_CATEGORIES.find((category) => category === given.get('category')),
+    about: text('about'),
+    year: text('year'),
+    tag: text('tag'),
+    new: given.get('new') === '1' ? '1' : undefined,
+    sort: LIBRARY_SORTS.find((sort) => sort === given.get('sort')),
+    cursor: text('cursor'),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { appAround } from '#tests/setup/member-app.ts';
+import { TestStorage } from '#tests/setup/storage.ts';
+import { unzip } from '#tests/setup/unzip.ts';
+import type { ServerEnv } from '../context.ts';
+
+useTestDatabase();
+
+const server = new TestStorage();
+let app: Hono<ServerEnv>;
+let viewer: Viewer | null = null;
+
+const zip = (ids: string[]) =>
+  app.request(`/api/documents/zip?${new URLSearchParams(ids.map((id) => ['ids', id]))}`);
+
+async function stored(change: Parameters<typeof makeDocument>[0], text: string) {
+  const made = await makeDocument(change);
+  await storage().putObject(made.storageKey, new TextEncoder().encode(text), { contentType: 'text/html' });
+  return made;
+}
+
+beforeAll(async () => {
+  await server.start();
+  const { library } = await import('./library.ts');
+  app = await appAround('/api/documents', library, () => viewer);
+});
+
+beforeEach(async () => {
+  viewer = await makeViewer();
+});
+
+afterAll(() => server.remove());
+
+test('several documents come as one archive, in folders, none over another', async () => {
+  const { id: opportunityId, name } = await makeOpportunity();
+  const first = await stored({ title: 'Terms', opportunityId }, 'first');
+  const second = await stored({ title: 'Terms', opportunityId }, 'second');
+  const third = await stored({ title: 'A/B: "terms"' }, 'third');
+  const viewOnly = await stored({ title: 'Secret', policy: 'view_only' }, 'secret');
+  const answer = await zip([first.id, second.id, third.id, viewOnly.id, first.id]);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'private, no-store',
+    'content-disposition': expect.stringMatching(/^attachment; filename=".* documents.zip"/),
+  });
+  const files = unzip(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.fromEntries(files)).toEqual({
+    [`${name}/Terms.pdf`]: 'first',
+    [`${name}/Terms (2).pdf`]: 'second',
+    'General/A B terms.pdf': 'third',
+    'Not included.txt': expect.stringMatching(/^Secret\r\n {2}It can only be read/),
+  });
+});
+
+test('what is refused says why', async () => {
+  const mine = await stored({}, 'mine');
+  const theirs = await makeDocument({ category: 'statement', ownerId: (await makeViewer()).memberId });
+  const viewOnly = await makeDocument({ policy: 'view_only' });
+  const large = await Promise.all([1, 2].map(() => makeDocument({ bytes: 600_000_000 })));
+  const cases: [string[], number][] = [
+    [[], 400],
+    [["' or 1=1"], 400],
+    [Array.from({ length: 101 }, newId), 400],
+    [[newId()], 404],
+    [[mine.id, theirs.id], 404],
+    [large.map(({ id }) => id), 413],
+    [[viewOnly.id], 422],
+  ];
+  const asked = server.calls.recent().length;
+  for (const [ids, status] of cases)
+    expect([ids.length, (await zip(ids)).status]).toEqual([ids.length, status]);
+  viewer = null;
+  expect((await zip([mine.id])).status).toBe(401);
+  expect(server.calls.recent()).toHaveLength(asked);
+});
+
+test('an archive of which a file fails breaks off and does not look whole', async () => {
+  const present = await stored({ title: 'A' }, 'here');
+  const lost = await makeDocument({ title: 'B' });
+  const answer = await zip([present.id, lost.id]);
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+});

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { requireMember } from '../member.ts';
+
+export const library = new Hono<ServerEnv>();
+
+/** Sends several documents as one archive. `ids` may be repeated, as a form sends it, or separated by commas. */
+library.get('/zip', async (c) => {
+  const viewer = requireMember(c);
+  const ids = (c.req.queries('ids') ?? []).flatMap((given) => given.split(',')).filter(Boolean);
+  const body = await zipDocuments(viewer, ids);
+  return new Response(body, {
+    headers: {
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': contentDisposition('attachment', `${settings().appName} documents.zip`),
+      'Content-Type': 'application/zip',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+});
