@@ -33,6 +33,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/download?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/documents/view': {
+    address: `/api/documents/view?id=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/documents/watermark': {
     address: `/api/documents/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),

@@ -10,7 +10,7 @@ export type OpportunityDocument = {
   pages: number | null;
   /** ISO time. */
   publishedAt: string;
-  /** False while its policy requires a watermarked copy. */
+  /** False where its policy allows reading in the viewer only. */
   downloadable: boolean;
 };
 

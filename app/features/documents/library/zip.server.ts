@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { type Copy, openCopy } from '../copies/copies.server.ts';
 import { fileSize } from '../file-facts.ts';
 import { findZipEntries } from './library.queries.server.ts';
 import { isDownloadable, MOST_IN_ZIP } from './library.ts';
-import { type OpenFile, openFile } from './open-file.server.ts';
 import { zipPaths } from './zip-names.ts';
 
 /** The most bytes in one archive. */
@@ -28,11 +28,11 @@ export async function zipDocuments(
   ids: readonly string[],
 ): Promise<ReadableStream<Uint8Array>> {
   const entries = await checkedEntries(viewer, ids);
-  const files: { folder: string; file: OpenFile; publishedAt: Date | null }[] = [];
+  const files: { folder: string; file: Copy; publishedAt: Date | null }[] = [];
   const refused: string[] = [];
   for (const entry of entries) {
     const file = isDownloadable(entry)
-      ? await unlessRefused(openFile(viewer, entry.id))
+      ? await unlessRefused(openCopy(viewer, entry.id, 'download'))
       : 'It can only be read in the viewer.';
     if (typeof file === 'string') refused.push(`${entry.title}\r\n  ${file}\r\n`);
     else files.push({ folder: folderOf(entry), file, publishedAt: entry.publishedAt });
@@ -68,7 +68,7 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
 }
 
 /** Returns the reason where this document alone is refused. */
-async function unlessRefused(opened: Promise<OpenFile>): Promise<OpenFile | string> {
+async function unlessRefused(opened: Promise<Copy>): Promise<Copy | string> {
   try {
     return await opened;
   } catch (error) {
