@@ -1,9 +1,9 @@
 import { type Adler, adlerNumber, joinedAdler } from './adler.ts';
 import type { Filling } from './copy-bytes.ts';
-import { glyphProgram } from './drawing.ts';
+import { glyphProgram, type OutlinedText } from './drawing.ts';
 import { EM } from './faces.server.ts';
 import { type Mark, type MarkTexts, markTexts } from './mark.ts';
-import { type OutlinedText, outlinesOf } from './outlines.server.ts';
+import { outlinesOf } from './outlines.server.ts';
 import type { PageBox } from './page-box.ts';
 import { pageLayout } from './page-layout.ts';
 import { type Sidecar, SLOT } from './sidecar.ts';

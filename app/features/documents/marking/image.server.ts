@@ -1,8 +1,8 @@
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
-import { svgPath } from './drawing.ts';
+import { type OutlinedText, svgPath } from './drawing.ts';
 import { EM } from './faces.server.ts';
 import { type Mark, type MarkTexts, markTexts } from './mark.ts';
-import { type OutlinedText, outlinesOf } from './outlines.server.ts';
+import { outlinesOf } from './outlines.server.ts';
 import { pageLayout } from './page-layout.ts';
 import type { PictureType } from './picture-types.ts';
 import { printedTraceId } from './trace-id.ts';
