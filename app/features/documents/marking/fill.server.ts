@@ -1,7 +1,6 @@
 import { type Adler, adlerNumber, joinedAdler } from './adler.ts';
 import type { Filling } from './copy-bytes.ts';
-import type { OutlinedText } from './drawing.ts';
-import { glyphProgram } from './drawing.ts';
+import { glyphProgram, type OutlinedText } from './drawing.ts';
 import { EM } from './faces.server.ts';
 import { type Mark, type MarkTexts, markTexts } from './mark.ts';
 import { outlinesOf } from './outlines.server.ts';

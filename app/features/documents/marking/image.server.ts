@@ -1,6 +1,5 @@
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
-import type { OutlinedText } from './drawing.ts';
-import { svgPath } from './drawing.ts';
+import { type OutlinedText, svgPath } from './drawing.ts';
 import { EM } from './faces.server.ts';
 import { type Mark, type MarkTexts, markTexts } from './mark.ts';
 import { outlinesOf } from './outlines.server.ts';

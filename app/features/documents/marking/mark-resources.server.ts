@@ -67,7 +67,7 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
       [names.hidden, context.register(context.obj(hidden))],
     ],
     shades: [
-      [names.light, context.register(context.obj(shade(0.26)))],
+      [names.light, context.register(context.obj(shade(0.22)))],
       [names.dark, context.register(context.obj(shade(0.75)))],
     ],
     metadata: plainStream(context, { Type: 'Metadata', Subtype: 'XML' }, metadata(places)),

@@ -17,8 +17,6 @@ const WASM_MOST_BYTES = 50 * 1024 * 1024;
 type WasmOptions = {
   locateFile: () => string;
   noInitialRun: boolean;
-  print: (line: string) => void;
-  printErr: (line: string) => void;
 };
 
 /** Rewrites a PDF soundly and without encryption; `null` where this way is not available for it. */
@@ -44,20 +42,26 @@ export const withQpdf: Normaliser = async (input) => {
 export const withQpdfWasm: Normaliser = async (input) => {
   if (input.length > WASM_MOST_BYTES) return null;
   const { default: load } = await import('@neslinesli93/qpdf-wasm');
+  const { error, log } = console;
   const said: string[] = [];
-  const options: WasmOptions = {
-    locateFile: () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
-    noInitialRun: true,
-    print: (line) => said.push(line),
-    printErr: (line) => said.push(line),
-  };
-  const qpdf = await load(options);
-  if (!('writeFile' in qpdf.FS) || typeof qpdf.FS.writeFile !== 'function')
-    throw new Error('This build of qpdf cannot be given a file');
-  qpdf.FS.writeFile('/in.pdf', input);
-  const code = qpdf.callMain([...REWRITE, '/in.pdf', '/out.pdf']);
-  if (code !== 0) throw new Error(`qpdf ended with ${code}: ${said.join(' ').slice(0, 500)}`);
-  return qpdf.FS.readFile('/out.pdf');
+  const listen = (...words: unknown[]) => void said.push(words.join(' '));
+  // This build reports to the console and nowhere else, which it looks up while it is loaded.
+  Object.assign(console, { error: listen, log: listen });
+  try {
+    const options: WasmOptions = {
+      locateFile: () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
+      noInitialRun: true,
+    };
+    const qpdf = await load(options);
+    if (!('writeFile' in qpdf.FS) || typeof qpdf.FS.writeFile !== 'function')
+      throw new Error('This build of qpdf cannot be given a file');
+    qpdf.FS.writeFile('/in.pdf', input);
+    const code = qpdf.callMain([...REWRITE, '/in.pdf', '/out.pdf']);
+    if (code !== 0) throw new Error(`qpdf ended with ${code}: ${said.join(' ').slice(0, 500)}`);
+    return qpdf.FS.readFile('/out.pdf');
+  } finally {
+    Object.assign(console, { error, log });
+  }
 };
 
 /** Leaves it to the next step, which repairs broken tables by itself. */

@@ -10,7 +10,7 @@ export type PageLayout = {
 export type LineWidths = { diagonal: number; footer: number };
 
 /** Heights on the page at which the middles of the diagonal lines stand. */
-const ROWS = [0.18, 0.5, 0.82];
+const ROWS = [0.22, 0.52, 0.82];
 /** Steepness of the diagonal on an ordinary page; flat and narrow pages have their own. */
 const STEEPEST = Math.PI / 5.5;
 

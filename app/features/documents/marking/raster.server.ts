@@ -13,6 +13,7 @@ const LONGEST_SIDE = 6_000;
 export async function rasterised(input: Uint8Array): Promise<Uint8Array> {
   const [source, target] = [await openPdf(input), await PDFDocument.create({ updateMetadata: false })];
   try {
+    if (source.numPages === 0) throw new Error('The file has no pages');
     if (source.numPages > MOST_PAGES) throw new Error(`Too many pages to draw: ${source.numPages}`);
     for (let number = 1; number <= source.numPages; number += 1) {
       const { width, height } = (await source.getPage(number)).getViewport({ scale: 1 });

@@ -15,6 +15,9 @@ export const SLOT = {
   unicode: 2_560,
 } as const;
 
+/** What marking adds to a file of any size, at most, in bytes; the rest grows with its pages. */
+export const CONSTANT_BYTES = 26 * 1024;
+
 const offset = z.int().min(0);
 const place = z.object({ at: offset, length: z.int().min(1) });
 
