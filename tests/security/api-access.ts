@@ -41,6 +41,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/s3/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/documents/view': {
+    address: `/api/documents/view?id=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/documents/zip': {
     address: `/api/documents/zip?ids=${absent}`,
     outcome: all(404, NOT_MEMBERS),
