@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { pdfParts } from './scripts/pdf-parts.ts';
 
 /**
  * Where the code of every page lives: the frame, and what lies directly in `app/ui`. With all that it imports it is one
@@ -27,8 +28,9 @@ const placeOf = (source: string, extension: string): string =>
 const MARKING_WORKER = './app/features/documents/marking/marking-worker.server.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
-  build: { target: 'es2023' },
+  plugins: [tailwindcss(), reactRouter(), pdfParts()],
+  // The viewer's library is larger than what Vite warns of; it is loaded on no other page.
+  build: { target: 'es2023', chunkSizeWarningLimit: 700 },
   environments: {
     // One server bundle holds the web server, the worker and the maintenance commands.
     ssr: {

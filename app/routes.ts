@@ -47,10 +47,12 @@ export default [
       route('admin/nda/signatures', 'routes/admin.nda.signatures/route.tsx'),
       route('admin/content', 'routes/admin.content/route.tsx'),
       route('admin/audit', 'routes/admin.audit/route.tsx'),
+      route('admin/documents/:id/reading', 'routes/admin.documents.reading/route.tsx'),
       route('admin/integrations', 'routes/admin.integrations/route.tsx'),
       route('admin/integrations/:integration', 'routes/admin.integrations.service/route.tsx'),
     ]),
   ]),
+  layout('routes/reading/layout.tsx', [route('documents/:id', 'routes/documents.read/route.tsx')]),
   // In a place of its own: whoever asks for an address that leads nowhere is told so, and not sent to sign in.
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig;

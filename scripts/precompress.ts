@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Smaller files do not benefit. */
 const FROM_BYTES = 1024;
 
-for (const file of globSync('build/client/**/*.{js,css,svg,json,txt}')) {
+for (const file of globSync('build/client/**/*.{js,mjs,css,svg,json,txt}')) {
   const bytes = readFileSync(file);
   if (bytes.length < FROM_BYTES) continue;
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));

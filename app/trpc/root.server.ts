@@ -2,6 +2,7 @@ import { bookRouter } from '#app/features/commitments/book/book.router.server.ts
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
 import { commitmentDecisionRouter } from '#app/features/commitments/decisions/decisions.router.server.ts';
 import { libraryRouter } from '#app/features/documents/library/library.router.server.ts';
+import { readingRouter } from '#app/features/documents/reading/reading.router.server.ts';
 import { inviteRouter, inviteTokenRouter } from '#app/features/invitations/invites.router.server.ts';
 import { peopleRouter } from '#app/features/members/admin/people.router.server.ts';
 import { viewAsRouter } from '#app/features/members/admin/view-as.router.server.ts';
@@ -47,6 +48,7 @@ export const appRouter = router({
   authoring: mergeRouters(authoringRouter, stageMovesRouter),
   question: questionsRouter,
   library: libraryRouter,
+  reading: readingRouter,
 });
 
 export type AppRouter = typeof appRouter;

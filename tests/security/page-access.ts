@@ -54,6 +54,14 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/dashboard': [{ address: '/dashboard?from=mail', outcome: MEMBERS }],
   '/portfolio': [{ address: '/portfolio', outcome: MEMBERS }],
   '/documents': [{ address: '/documents?year=2026', outcome: MEMBERS }],
+  '/documents/:id': [
+    { address: '/documents/019aa000-0000-7000-8000-0000000000d1?page=2', outcome: MEMBERS },
+    {
+      address: '/documents/019aa000-0000-7000-8000-0000000000d2',
+      outcome: { ...MEMBERS, ndaMissing: 'absent' },
+    },
+    { address: '/documents/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
   '/opportunities': [
     {
       address: '/opportunities',
@@ -142,6 +150,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
       outcome: ADMINS,
     },
     { address: '/admin/audit?entry=019aa000-0000-7000-8000-000000000000&about=member:x', outcome: ADMINS },
+  ],
+  '/admin/documents/:id/reading': [
+    { address: '/admin/documents/019aa000-0000-7000-8000-0000000000d2/reading', outcome: ADMINS },
+    { address: '/admin/documents/none/reading', outcome: NOBODY },
   ],
   '/admin/integrations': [{ address: '/admin/integrations', outcome: ADMINS }],
   '/admin/integrations/:integration': [

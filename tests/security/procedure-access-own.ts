@@ -14,6 +14,16 @@ import {
 
 /** A member’s own data: notifications, profile, account. */
 export const OWN: ProcedureAccess = {
+  'reading.save': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'no document',
+        input: () => ({ versionId: newId(), times: [{ page: 1, milliseconds: 900 }] }),
+        outcome: absentFor(MEMBERS),
+      },
+    ],
+  },
   'library.visit': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.markRead': {

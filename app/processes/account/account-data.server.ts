@@ -5,6 +5,7 @@ import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
 import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
 import { ownDocumentData } from '#app/features/documents/documents.server.ts';
+import { ownReadingData } from '#app/features/documents/reading/reading.server.ts';
 import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
 import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
@@ -42,12 +43,13 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownDocumentData(viewer),
     ownQuestionData(viewer),
   ]);
-  const [invitations, waitlist, notifications, recordings, sessions, signIns, events, log] =
+  const [invitations, waitlist, notifications, recordings, reading, sessions, signIns, events, log] =
     await Promise.all([
       ownInvitationData(viewer),
       ownWaitlistData(viewer),
       ownNotificationData(viewer),
       ownMediaData(viewer),
+      ownReadingData(viewer),
       openSessionsOf(viewer),
       recentSignIns(viewer.memberId),
       ownEventData(viewer),
@@ -67,6 +69,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     waitlist,
     ...notifications,
     recordings,
+    reading,
     sessions,
     signIns,
     events,

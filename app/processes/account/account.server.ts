@@ -9,6 +9,7 @@ import {
   withdrawUndecided,
 } from '#app/features/commitments/personal-data.server.ts';
 import { eraseLibraryVisit } from '#app/features/documents/library/visits.server.ts';
+import { eraseReading } from '#app/features/documents/reading/reading.server.ts';
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
@@ -88,6 +89,7 @@ export async function confirmDeletion(
   await eraseQuestions(tx, memberId);
   await eraseMediaProgress(tx, memberId);
   await eraseLibraryVisit(tx, memberId);
+  await eraseReading(tx, memberId);
   await eraseWaitlistEntry(tx, member.email);
   await eraseInvitations(tx, member);
   await eraseEvents(tx, member);

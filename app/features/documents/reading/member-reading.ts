@@ -1,0 +1,55 @@
+import type { PageTime } from './reading-time.ts';
+
+/** What one member has read of one version. */
+export type MemberReading = {
+  memberId: string;
+  name: string;
+  version: number;
+  pages: number | null;
+  /** Milliseconds. */
+  total: number;
+  /** ISO time. */
+  lastAt: string;
+  times: PageTime[];
+};
+
+export type DocumentReadings = {
+  id: string;
+  title: string;
+  pages: number | null;
+  /** Those who read longest come first. */
+  readers: MemberReading[];
+};
+
+/** Beyond this number the pages of a strip stand for several each. */
+const MOST_CELLS = 100;
+
+/** One cell of a strip: a page or several, and how much of the longest cell's time they have, from 0 to 4. */
+export type HeatCell = { from: number; to: number; milliseconds: number; heat: 0 | 1 | 2 | 3 | 4 };
+
+/** Divides a document's pages into the cells of a strip. */
+export function heatCells(times: readonly PageTime[], pages: number | null): HeatCell[] {
+  const count = Math.max(pages ?? 0, ...times.map(({ page }) => page), 1);
+  const inEach = Math.ceil(count / MOST_CELLS);
+  const sums = Array.from({ length: Math.ceil(count / inEach) }, () => 0);
+  for (const { page, milliseconds } of times) {
+    const cell = Math.floor((page - 1) / inEach);
+    sums[cell] = (sums[cell] ?? 0) + milliseconds;
+  }
+  const longest = Math.max(...sums);
+  return sums.map((milliseconds, index) => ({
+    from: index * inEach + 1,
+    to: Math.min((index + 1) * inEach, count),
+    milliseconds,
+    heat: heatOf(milliseconds, longest),
+  }));
+}
+
+/** Steps of the square root, so that pages that were read shortly differ from those that were not read. */
+function heatOf(milliseconds: number, longest: number): HeatCell['heat'] {
+  if (milliseconds === 0) return 0;
+  const share = Math.sqrt(milliseconds / longest);
+  if (share > 0.75) return 4;
+  if (share > 0.5) return 3;
+  return share > 0.25 ? 2 : 1;
+}

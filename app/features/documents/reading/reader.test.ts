@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { askPath, pageInAddress, readerAct } from './reader.ts';
+
+test.each([
+  ['', '', 1],
+  ['?page=23', '', 23],
+  ['?page=23', '#page=7', 7],
+  ['?page=-1', '', 1],
+  ['?page=1e9', '', 1],
+  ['?page=x', '#page=', 1],
+  ['', '#page=999999', 1],
+])('the address %j %j opens page %d', (search, hash, page) => {
+  expect(pageInAddress(search, hash)).toBe(page);
+});
+
+test('a question about a page begins with its document', () => {
+  const subject = { name: 'Harbour', to: '/opportunities/open/harbour' };
+  expect(askPath({ subject }, 'Terms & more', 3)).toBe(
+    '/opportunities/open/harbour?ask=Terms+%26+more%2C+page+3#ask-a-question',
+  );
+  expect(askPath({ subject: null }, 'Terms', null)).toBe('/faqs?ask=Terms#ask-a-question');
+});
+
+describe('keys', () => {
+  const key = (name: string, change = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...change,
+  });
+
+  test.each([
+    ['ArrowRight', 'next'],
+    ['PageUp', 'previous'],
+    ['End', 'last'],
+    ['+', 'zoomIn'],
+    ['/', 'search'],
+    ['n', 'nextHit'],
+    ['x', null],
+  ])('%s: %s', (name, act) => {
+    expect(readerAct(key(name), false)).toBe(act);
+  });
+
+  test('belong to the text field and to the browser where these use them', () => {
+    expect(readerAct(key('n'), true)).toBeNull();
+    expect(readerAct(key('Escape'), true)).toBe('leave');
+    expect(readerAct(key('+', { ctrlKey: true }), false)).toBeNull();
+    expect(readerAct(key('ArrowLeft', { altKey: true }), false)).toBeNull();
+  });
+});

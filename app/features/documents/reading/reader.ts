@@ -1,0 +1,77 @@
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+
+/** A document in the viewer. */
+export type ReaderDocument = {
+  id: string;
+  versionId: string;
+  title: string;
+  category: DocumentCategory;
+  policy: DocumentPolicy;
+  /** How it is shown: with the viewer for PDFs, as a picture, or not at all. */
+  kind: 'pdf' | 'picture' | 'other';
+  contentType: string;
+  bytes: number;
+  pages: number | null;
+  /** What it belongs to, and the page on which to ask about it. */
+  subject: { name: string; to: string } | null;
+};
+
+/** The source of the viewer: marked as the policy says. */
+export const viewPath = (id: string): string => `/api/documents/view?id=${id}`;
+
+/** The address of the form for questions, with the beginning of one about a page of a document. */
+export function askPath(
+  { subject }: Pick<ReaderDocument, 'subject'>,
+  title: string,
+  page: number | null,
+): string {
+  const about = page === null ? title : `${title}, page ${page}`;
+  return `${subject?.to ?? '/faqs'}?${new URLSearchParams({ ask: about })}#ask-a-question`;
+}
+
+/** The page that an address names, as `?page=23` or `#page=23`; the first if it names none. */
+export function pageInAddress(search: string, hash: string): number {
+  const named = /^#page=(\d+)$/.exec(hash)?.[1] ?? new URLSearchParams(search).get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(named) ? Number(named) : 1;
+}
+
+export type ReaderAct =
+  | 'previous'
+  | 'next'
+  | 'first'
+  | 'last'
+  | 'up'
+  | 'down'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'search'
+  | 'leave'
+  | 'nextHit'
+  | 'previousHit';
+
+const KEYS: Readonly<Record<string, ReaderAct>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '/': 'search',
+  Escape: 'leave',
+  n: 'nextHit',
+  p: 'previousHit',
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What a key does in the viewer. In a text field only Escape does something; the browser's own keys stay its own. */
+export function readerAct({ key, ctrlKey, metaKey, altKey }: Key, isTyping: boolean): ReaderAct | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const act = KEYS[key] ?? null;
+  return isTyping && act !== 'leave' ? null : act;
+}

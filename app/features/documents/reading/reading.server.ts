@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { DocumentReadings, MemberReading } from './member-reading.ts';
+import type { ReaderDocument } from './reader.ts';
+import {
+  addReading,
+  deleteReading,
+  findForAdmin,
+  findLastReading,
+  findOwnReading,
+  findReadable,
+  findReadings,
+  lockReadingOf,
+  readsVersion,
+} from './reading.queries.server.ts';
+import { fairTimes, type PageTime } from './reading-time.ts';
+
+const documentId = z.uuid();
+const absent = () => new DomainError('not_found', 'There is no such document.');
+
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+/**
+ * Returns a document for the viewer page.
+ * @throws DomainError `not_found` when there is none that `viewer` may read.
+ */
+export async function documentToRead(viewer: Viewer, id: string): Promise<ReaderDocument> {
+  const found = documentId.safeParse(id).success ? await findReadable(viewer, db(), id) : undefined;
+  if (!found) throw absent();
+  const { opportunityName, opportunitySlug, opportunityStage, fundName, ...document } = found;
+  const { contentType } = document;
+  return {
+    ...document,
+    kind: contentType === 'application/pdf' ? 'pdf' : PICTURES.has(contentType) ? 'picture' : 'other',
+    subject: opportunityName
+      ? { name: opportunityName, to: `/opportunities/${opportunityStage}/${opportunitySlug}` }
+      : fundName
+        ? { name: fundName, to: '/faqs' }
+        : null,
+  };
+}
+
+/** The most pages that a report names. */
+export const MOST_PAGES_REPORTED = 200;
+
+/**
+ * Adds what the viewer has read since their last report, cut to the time that has passed.
+ * @throws DomainError `not_found` when they may not read it.
+ */
+export async function saveReading(
+  tx: Tx,
+  viewer: Viewer,
+  { versionId, times }: { versionId: string; times: readonly PageTime[] },
+  now = new Date(),
+): Promise<void> {
+  const version = await readsVersion(viewer, tx, versionId);
+  if (!version) throw absent();
+  await lockReadingOf(tx, viewer.memberId);
+  const last = version.pages ?? Number.POSITIVE_INFINITY;
+  const known = sumOfPages(times.filter(({ page }) => page <= last));
+  const fair = fairTimes(known, await findLastReading(tx, viewer.memberId), now);
+  if (fair.length > 0) await addReading(tx, { memberId: viewer.memberId, versionId, times: fair, now });
+}
+
+function sumOfPages(times: readonly PageTime[]): PageTime[] {
+  const sums = new Map<number, number>();
+  for (const { page, milliseconds } of times) sums.set(page, (sums.get(page) ?? 0) + milliseconds);
+  return [...sums].map(([page, milliseconds]) => ({ page, milliseconds }));
+}
+
+/**
+ * Returns who has read how much of a document's pages. For admins.
+ * @throws DomainError `not_found` when there is no such document.
+ */
+export async function documentReadings(viewer: Viewer, id: string): Promise<DocumentReadings> {
+  const document = documentId.safeParse(id).success ? await findForAdmin(viewer, db(), id) : undefined;
+  if (!document) throw absent();
+  const readers = new Map<string, MemberReading>();
+  for (const row of await findReadings(viewer, db(), id)) {
+    const key = `${row.memberId} ${row.version}`;
+    const { memberId, name, version, pages } = row;
+    const reader = readers.get(key) ?? { memberId, name, version, pages, total: 0, lastAt: '', times: [] };
+    const lastAt = row.lastAt.toISOString();
+    readers.set(key, {
+      ...reader,
+      total: reader.total + row.milliseconds,
+      lastAt: lastAt > reader.lastAt ? lastAt : reader.lastAt,
+      times: [...reader.times, { page: row.page, milliseconds: row.milliseconds }],
+    });
+  }
+  const { title, pages } = document;
+  return {
+    id: document.id,
+    title,
+    pages,
+    readers: [...readers.values()].sort((one, other) => other.total - one.total),
+  };
+}
+
+/** What is kept about the viewer's reading, for their data export. */
+export const ownReadingData = (viewer: Viewer) => findOwnReading(viewer, db());
+
+/** Deletes what is kept about a member's reading. */
+export const eraseReading = (tx: Tx, memberId: string): Promise<void> => deleteReading(tx, memberId);

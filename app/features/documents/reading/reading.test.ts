@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { documentReading } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import {
+  documentReadings,
+  documentToRead,
+  eraseReading,
+  ownReadingData,
+  saveReading,
+} from './reading.server.ts';
+import type { PageTime } from './reading-time.ts';
+
+useTestDatabase();
+
+const missing = { code: 'not_found' };
+const START = Date.UTC(2026, 10, 22, 12);
+const at = (seconds: number): Date => new Date(START + seconds * 1000);
+const of = (...seconds: number[]): PageTime[] =>
+  seconds.map((count, index) => ({ page: index + 1, milliseconds: count * 1000 }));
+
+let reader: Viewer;
+let admin: Viewer;
+
+const save = (viewer: Viewer, versionId: string, times: PageTime[], now: Date) =>
+  transaction((tx) => saveReading(tx, viewer, { versionId, times }, now));
+
+const timesOf = async (id: string) =>
+  (await documentReadings(admin, id)).readers.map(({ memberId, times }) => [memberId, times]);
+
+beforeEach(async () => {
+  reader = await makeViewer();
+  admin = await makeAdmin();
+});
+
+describe('reading time', () => {
+  test('adds up for each page and each reader', async () => {
+    const { id, versionId } = await makeDocument();
+    const other = await makeViewer();
+    await save(reader, versionId, of(10, 4), at(0));
+    await save(reader, versionId, of(0, 5), at(15));
+    await save(other, versionId, of(3), at(15));
+    expect(await timesOf(id)).toEqual([
+      [reader.memberId, of(10, 9)],
+      [other.memberId, of(3)],
+    ]);
+  });
+
+  test('never exceeds the time that has passed, also from several windows at once', async () => {
+    const one = await makeDocument();
+    const two = await makeDocument();
+    await save(reader, one.versionId, of(30), at(0));
+    await Promise.all([one, two, one].map(({ versionId }) => save(reader, versionId, of(15), at(15))));
+    const rows = await db().select({ milliseconds: documentReading.milliseconds }).from(documentReading);
+    expect(rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBe(45_000);
+  });
+
+  test('is of pages that there are', async () => {
+    const { id, versionId } = await makeDocument({ pages: 2 });
+    const given = [...of(5), { page: 3, milliseconds: 5_000 }, { page: 1, milliseconds: 1_000 }];
+    await save(reader, versionId, given, at(0));
+    expect(await timesOf(id)).toEqual([[reader.memberId, of(6)]]);
+  });
+
+  test('is taken only from those who may read', async () => {
+    const { id: ownerId } = await makeMember();
+    const personal = await makeDocument({ category: 'statement', ownerId });
+    await expect(save(reader, personal.versionId, of(5), at(0))).rejects.toMatchObject(missing);
+    const unsigned = await makeViewer({}, { ndaSignedAt: null });
+    const { versionId } = await makeDocument();
+    await expect(save(unsigned, versionId, of(5), at(0))).rejects.toMatchObject(missing);
+  });
+
+  test('is shown to admins alone', async () => {
+    const { id } = await makeDocument({ publishedAt: null });
+    expect(await documentReadings(admin, id)).toMatchObject({ id, readers: [] });
+    await expect(documentReadings(reader, id)).rejects.toMatchObject(missing);
+    await expect(documentReadings(admin, 'none')).rejects.toMatchObject(missing);
+  });
+
+  test('is in the own data, and erased with the account', async () => {
+    const { versionId } = await makeDocument({ title: 'Terms' });
+    await save(reader, versionId, of(5), at(0));
+    expect(await ownReadingData(reader)).toEqual([
+      { document: 'Terms', version: 1, page: 1, milliseconds: 5_000, lastAt: at(0) },
+    ]);
+    await transaction((tx) => eraseReading(tx, reader.memberId));
+    expect(await ownReadingData(reader)).toEqual([]);
+  });
+});
+
+test('the viewer shows how to read a document, and where to ask about it', async () => {
+  const pdf = await makeDocument();
+  const picture = await makeDocument({ contentType: 'image/png' });
+  const sheet = await makeDocument({ contentType: 'text/csv', policy: 'view_only' });
+  expect(await documentToRead(reader, pdf.id)).toMatchObject({ kind: 'pdf', subject: null });
+  expect(await documentToRead(reader, picture.id)).toMatchObject({ kind: 'picture' });
+  expect(await documentToRead(reader, sheet.id)).toMatchObject({ kind: 'other', policy: 'view_only' });
+  const early = await makeDocument({ publishedAt: null });
+  for (const id of [early.id, 'none', ''])
+    await expect(documentToRead(admin, id)).rejects.toMatchObject(missing);
+});

@@ -1,0 +1,45 @@
+/** Why a document could not be opened. */
+export type ReaderProblem = {
+  title: string;
+  text: string;
+  requestId: string | null;
+};
+
+const UNREACHABLE: ReaderProblem = {
+  title: 'We cannot open this document right now',
+  text: 'It may be your connection, or our storage. Your place is kept; please try again in a moment.',
+  requestId: null,
+};
+
+const DAMAGED: ReaderProblem = {
+  title: 'This file cannot be shown',
+  text: 'It seems to be damaged. Please tell investor relations.',
+  requestId: null,
+};
+
+const NAMES_OF_DAMAGE = new Set(['InvalidPDFException', 'PasswordException', 'FormatError']);
+/** What pdf.js throws where the server or the network failed it. */
+const NAMES_OF_REFUSAL = new Set(['ResponseException', 'UnknownErrorException', 'AbortException']);
+
+/** Finds out why opening `url` failed: the server's own words, where it has some. */
+export async function problemOpening(error: unknown, url: string): Promise<ReaderProblem> {
+  const name = error instanceof Error ? error.name : '';
+  if (NAMES_OF_DAMAGE.has(name)) return DAMAGED;
+  // Anything else is a fault of ours, and is reported like every other.
+  if (!NAMES_OF_REFUSAL.has(name)) reportError(error);
+  try {
+    const response = await fetch(url, { headers: { Range: 'bytes=0-0' } });
+    return response.ok ? UNREACHABLE : await wordsOf(response);
+  } catch {
+    // Without an answer there is only one thing to say.
+    return UNREACHABLE;
+  }
+}
+
+async function wordsOf(response: Response): Promise<ReaderProblem> {
+  // Our own error body (server/errors.ts); a proxy's is no JSON, and is caught above.
+  const { error }: { error?: { message?: string; requestId?: string } } = await response.json();
+  if (!error?.message) return UNREACHABLE;
+  const title = response.status === 503 ? UNREACHABLE.title : 'This document cannot be opened';
+  return { title, text: error.message, requestId: error.requestId ?? null };
+}

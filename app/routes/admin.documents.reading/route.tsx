@@ -1,0 +1,36 @@
+import { documentReadings } from '#app/features/documents/reading/reading.server.ts';
+import { readingTime } from '#app/features/documents/reading/reading-time.ts';
+import { DocumentReaders } from '#app/features/documents/reading/ui/document-readers.tsx';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const readings = await forPage(args, documentReadings(viewer, args.params.id));
+  return { readings, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Reading of ${loaderData.readings.title}` : 'Reading', matches);
+
+export default function ReadingPage({ loaderData: { readings, timeZone } }: Route.ComponentProps) {
+  const { id, title, readers } = readings;
+  const total = readers.reduce((sum, reader) => sum + reader.total, 0);
+  const members = new Set(readers.map(({ memberId }) => memberId)).size;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        up={{ to: `/documents/${id}`, label: 'The document' }}
+        lead={
+          members === 0
+            ? 'Reading time'
+            : `Read by ${members === 1 ? '1 member' : `${members} members`}, ${readingTime(total)} in total.`
+        }
+      />
+      <DocumentReaders readings={readings} timeZone={timeZone} />
+    </>
+  );
+}

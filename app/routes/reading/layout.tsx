@@ -1,0 +1,54 @@
+import { Outlet } from 'react-router';
+import { SessionGuard } from '#app/features/session/session-guard.tsx';
+import { SessionTracking } from '#app/features/session/session-tracking.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ClockProvider } from '#app/ui/clock.tsx';
+import { Frame } from '../shell/frame/frame.tsx';
+import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
+import { SkipLink } from '../shell/frame/skip-link.tsx';
+import { ViewBanner } from '../shell/frame/view-banner.tsx';
+import { PageProblem, PublicErrorPage, problemTitle } from '../shell/page/page-error.tsx';
+import { pageHeaders } from '../shell/page/page-headers.ts';
+import { PendingPage } from '../shell/page/pending-page.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import { loadShell } from '../shell/shell-data.server.ts';
+import type { Route } from './+types/layout.ts';
+
+/*
+ * The layout of the viewer: the whole window is the document's, without the rail. The session is watched as on every
+ * page, and an error is shown within the usual frame.
+ */
+
+export const headers = pageHeaders;
+
+export const loader = (args: Route.LoaderArgs) => loadShell(args.request, requireViewer(args, 'member'));
+
+/** Keeps its data while a document is read. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  pageTitle(error ? problemTitle(error) : null, matches);
+
+export default function ReadingLayout({ loaderData: shell }: Route.ComponentProps) {
+  return (
+    <ClockProvider now={shell.now} timeZone={shell.viewer.timeZone}>
+      <SkipLink />
+      <RouteAnnouncer />
+      {shell.isView && <ViewBanner name={shell.viewer.name} />}
+      <SessionGuard session={shell.session} />
+      <PendingPage>
+        <Outlet />
+      </PendingPage>
+      {!shell.isView && <SessionTracking session={shell.session} />}
+    </ClockProvider>
+  );
+}
+
+export function ErrorBoundary({ loaderData: shell, error }: Route.ErrorBoundaryProps) {
+  if (!shell) return <PublicErrorPage error={error} />;
+  return (
+    <Frame shell={shell}>
+      <PageProblem error={error} />
+    </Frame>
+  );
+}

@@ -1,0 +1,13 @@
+import type { inferRouterInputs } from '@trpc/server';
+import type { AppRouter } from './root.server.ts';
+
+type Reading = inferRouterInputs<AppRouter>['reading']['save'];
+
+/** Reports what was read. Also sent while a page closes: it arrives although the page is gone. */
+export const saveReading = (reading: Reading): Promise<Response> =>
+  fetch('/api/trpc/reading.save', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(reading),
+    keepalive: true,
+  });
