@@ -1,5 +1,8 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
+import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
+import { prepareVersionJob } from '#app/features/documents/marking/marking.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
 import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
@@ -74,6 +77,9 @@ export const JOBS: readonly JobDefinition[] = [
   deleteIdentityJob,
   publishDueJob,
   anchorJob,
+  announceJob,
+  discardUploadJob,
+  prepareVersionJob,
 ];
 
 /** What runs by the clock; times are UTC. */
