@@ -1,5 +1,7 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
+import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
 import {
   prepareVersionJob,
   prepareWaitingJob,
@@ -81,6 +83,8 @@ export const JOBS: readonly JobDefinition[] = [
   anchorJob,
   prepareVersionJob,
   prepareWaitingJob,
+  announceJob,
+  discardUploadJob,
 ];
 
 /** What runs by the clock; times are UTC. */

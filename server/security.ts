@@ -49,8 +49,10 @@ export function securityHeaders(options: { development: boolean }) {
         ...(options.development ? ['ws:'] : []),
         // Error reports go through our own server.
         browserOrigins.analytics,
-        // Pictures are uploaded straight to the bucket. Includes its path, because other buckets may share the host.
+        // Files are uploaded straight to the bucket: by a form to its address, in parts to addresses below it. Includes
+        // the path, because other buckets may share the host.
         storage().uploadUrl,
+        `${storage().uploadUrl}/`,
         ...tagOrigins,
       ],
       mediaSrc: ["'self'"],

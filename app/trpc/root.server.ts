@@ -1,6 +1,7 @@
 import { bookRouter } from '#app/features/commitments/book/book.router.server.ts';
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
 import { commitmentDecisionRouter } from '#app/features/commitments/decisions/decisions.router.server.ts';
+import { documentAdminRouter } from '#app/features/documents/admin/document-admin.router.server.ts';
 import { libraryRouter } from '#app/features/documents/library/library.router.server.ts';
 import { readingRouter } from '#app/features/documents/reading/reading.router.server.ts';
 import { inviteRouter, inviteTokenRouter } from '#app/features/invitations/invites.router.server.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   preferences: preferencesRouter,
   opportunity: opportunitiesRouter,
   opportunityFile: opportunityFilesRouter,
+  documentAdmin: documentAdminRouter,
   commitment: commitmentsRouter,
   commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,

@@ -8,6 +8,9 @@ import { s3Error, textsIn, xmlAnswer } from './xml.ts';
 type Call = { key: string; given: Record<string, string>; body: Buffer };
 export type Operation = (call: Call) => Response | Promise<Response>;
 
+const MOST_PARTS = 1_000;
+const SMALLEST_PART = 5 << 20;
+
 const gone = (): Response => new Response(null, { status: 204 });
 const KEPT_HEADER = /^(content-type|content-disposition|cache-control|x-amz-(meta|object-lock)-.+)$/;
 
@@ -83,11 +86,36 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
       const name = `${begun(given.uploadid).key}/${given.partnumber}`;
       return stored(await parts.put(name, body, {}), body);
     },
+    'GET object uploadId': ({ key, given }) => {
+      const { key: UploadId } = begun(given.uploadid);
+      const numberOf = (part: StoredObject) => Number(part.key.slice(UploadId.length + 1));
+      const sent = parts
+        .all()
+        .filter((part) => part.key.startsWith(`${UploadId}/`))
+        .filter((part) => numberOf(part) > Number(given['part-number-marker'] ?? 0))
+        .sort((one, other) => numberOf(one) - numberOf(other));
+      const shown = sent.slice(0, Number(given['max-parts'] ?? MOST_PARTS));
+      const Part = shown.map((part) => ({
+        PartNumber: numberOf(part),
+        LastModified: part.modifiedAt,
+        ETag: part.etag,
+        Size: part.bytes,
+      }));
+      const more = shown.length < sent.length;
+      const next = more ? { NextPartNumberMarker: Part.at(-1)?.PartNumber ?? 0 } : {};
+      return xmlAnswer({
+        ListPartsResult: { Bucket: bucket, Key: key, UploadId, IsTruncated: more, ...next, Part },
+      });
+    },
     'POST object uploadId': async ({ key, given, body }) => {
       const { key: id, headers } = begun(given.uploadid);
       const etags = textsIn(body, 'ETag');
       const numbers = textsIn(body, 'PartNumber');
       const named = numbers.map((number) => find(parts, `${id}/${number}`, 'InvalidPart'));
+      if (numbers.some((number, index) => Number(number) <= Number(numbers[index - 1] ?? 0)))
+        throw s3Error(400, 'InvalidPartOrder', 'The parts are not in ascending order.');
+      if (named.slice(0, -1).some(({ bytes }) => bytes < SMALLEST_PART))
+        throw s3Error(400, 'EntityTooSmall', 'Only the last part may be smaller than 5 MB.');
       if (named.length === 0 || named.some(({ etag }, index) => etag !== etags[index]))
         throw s3Error(400, 'InvalidPart', 'A part was not found.');
       const content = Buffer.concat(named.map(parts.read));

@@ -22,7 +22,7 @@ export type StorageService = StandIn & { objects: () => StoredObject[] };
 
 /** Parameters that change how an operation is done, not which one. */
 const MODIFIER =
-  /^(x-amz-.+|x-id|response-.+|partnumber|prefix|delimiter|max-keys|continuation-token|encoding-type)$/i;
+  /^(x-amz-.+|x-id|response-.+|partnumber|part-number-marker|max-parts|prefix|delimiter|max-keys|continuation-token|encoding-type)$/i;
 const SLOW_DOWN = xmlOf({ Error: { Code: 'SlowDown', Message: 'Please reduce your request rate.' } });
 
 /** Starts the stand-in for S3: path-style URLs, one bucket, Signature Version 4 checked on every call. */

@@ -16,6 +16,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListPartsCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
@@ -266,6 +267,60 @@ describe('uploads in parts', () => {
     expect((await upload.done()).ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
     const body = await (await get({ Key: 'big.bin' })).Body?.transformToByteArray();
     expect(sha(body ?? new Uint8Array())).toBe(sha(big));
+  });
+  test('lists the parts that have arrived, page by page', async () => {
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'listed' }));
+    const upload = { Bucket, Key: 'listed', UploadId };
+    for (const PartNumber of [10, 2, 1])
+      await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: 'x'.repeat(PartNumber) }));
+    const first = await s3.send(new ListPartsCommand({ ...upload, MaxParts: 2 }));
+    expect(first.Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect([first.IsTruncated, first.NextPartNumberMarker]).toEqual([true, '2']);
+    const rest = await s3.send(
+      new ListPartsCommand({ ...upload, PartNumberMarker: first.NextPartNumberMarker }),
+    );
+    expect([rest.IsTruncated, rest.Parts?.map(({ PartNumber }) => PartNumber)]).toEqual([false, [10]]);
+    await expect(s3.send(new ListPartsCommand({ ...upload, UploadId: 'another' }))).rejects.toMatchObject({
+      name: 'NoSuchUpload',
+    });
+  });
+  test('by a signed address for each part, from a page of the application', async () => {
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'signed' }));
+    const part = new UploadPartCommand({ Bucket, Key: 'signed', UploadId, PartNumber: 1 });
+    const plain = new S3Client({
+      endpoint: held.sandbox.urls.storage,
+      region: held.sandbox.storage.region,
+      forcePathStyle: true,
+      credentials: held.sandbox.storage,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
+    const url = await getSignedUrl(plain, part, { expiresIn: 60 });
+    const answer = await fetch(url, {
+      method: 'PUT',
+      body: 'part one',
+      headers: { origin: 'http://x.example' },
+    });
+    expect(answer.headers.get('access-control-expose-headers')).toBe('ETag');
+    const Parts = [{ PartNumber: 1, ETag: answer.headers.get('etag') ?? '' }];
+    await s3.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key: 'signed', UploadId, MultipartUpload: { Parts } }),
+    );
+    expect(await text('signed')).toBe('part one');
+  });
+  test('refuses parts that are too small or out of order', async () => {
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'small' }));
+    const upload = { Bucket, Key: 'small', UploadId };
+    const sent = [1, 2].map((PartNumber) =>
+      s3.send(new UploadPartCommand({ ...upload, PartNumber, Body: `part ${PartNumber}` })),
+    );
+    const Parts = (await Promise.all(sent)).map(({ ETag }, at) => ({ PartNumber: at + 1, ETag }));
+    const complete = (parts: typeof Parts) =>
+      s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+    await expect(complete(Parts)).rejects.toMatchObject({ name: 'EntityTooSmall' });
+    await expect(complete(Parts.toReversed())).rejects.toMatchObject({ name: 'InvalidPartOrder' });
   });
   test('given up', async () => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half' }));

@@ -121,6 +121,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     },
     { address: '/admin/opportunities/none/book', outcome: NOBODY },
   ],
+  '/admin/documents': [
+    {
+      address: '/admin/documents?state=draft&category=report&place=personal&q=a+b&cursor=x',
+      outcome: ADMINS,
+    },
+  ],
+  '/admin/documents/upload': [{ address: '/admin/documents/upload', outcome: ADMINS }],
+  '/admin/documents/:id': [
+    { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b', outcome: ADMINS },
+    { address: '/admin/documents/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/documents/none', outcome: NOBODY },
+  ],
   '/admin/people': [
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },

@@ -24,6 +24,7 @@ const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
 
 async function publishSome() {
   await makeOpportunity({ id: '019aa000-0000-7000-8000-00000000000a', slug: 'published' });
+  await makeDocument({ id: '019aa000-0000-7000-8000-00000000000b', publishedAt: null });
   await makeOpportunity({ slug: 'closed', stage: 'closed', closedAt: new Date() });
   await makeOpportunity({ slug: 'unpublished', publishedAt: null });
   await makeDocument({ id: '019aa000-0000-7000-8000-0000000000d1', category: 'teaser' });

@@ -1,6 +1,7 @@
 import { newId } from '#app/domain/ids.ts';
 import { AUTHORING } from './procedure-access-authoring.ts';
 import { COMMITMENTS } from './procedure-access-commitments.ts';
+import { DOCUMENTS } from './procedure-access-documents.ts';
 import { FILES } from './procedure-access-files.ts';
 import { JOINING } from './procedure-access-joining.ts';
 import { OWN } from './procedure-access-own.ts';
@@ -28,6 +29,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...AUTHORING,
   ...COMMITMENTS,
   ...FILES,
+  ...DOCUMENTS,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

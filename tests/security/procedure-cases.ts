@@ -22,6 +22,8 @@ export type World = {
   nda: { versionId: string; draftId: string; owingId: string };
   /** A person on the waitlist, and the secret of the link that was mailed to them. */
   waitlist: { entryId: string; token: string };
+  /** A draft, and the version that members would get. */
+  document: { id: string; versionId: string };
 };
 
 export type Records = {

@@ -6,6 +6,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
@@ -79,6 +80,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const nda = { versionId, draftId: draft.id, owingId: other.memberId };
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
+  const document = await makeDocument({ publishedAt: null });
   const callers: Caller[] = [];
   for (const person of PEOPLE) {
     const who = await make(person);
@@ -86,7 +88,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     const own = memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing();
     callers.push({ ...who, own });
   }
-  return { world: { opportunity, hidden, nda, waitlist, others }, callers };
+  return { world: { opportunity, hidden, nda, waitlist, document, others }, callers };
 }
 
 const scene = useStartingRows(makeScene);

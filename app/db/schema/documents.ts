@@ -24,6 +24,18 @@ import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { fund } from './portfolio.ts';
 
+/** Documents that became visible by one act. Their readers get one notice of it. */
+export const documentPublication = pgTable('document_publication', {
+  id: id(),
+  /** From when members see them. */
+  at: moment('at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  createdById: uuid('created_by_id')
+    .notNull()
+    .references(() => member.id),
+  isAnnounced: boolean('is_announced').notNull(),
+});
+
 /**
  * A document of the library. Its link, place and audience stay when its file is replaced; the files are its versions.
  */
@@ -60,6 +72,8 @@ export const document = pgTable(
     /** Members see it from then on; `null` is a draft. */
     publishedAt: moment('published_at'),
     publishedById: uuid('published_by_id').references(() => member.id),
+    /** The act by which it was last published. */
+    publicationId: uuid('publication_id').references(() => documentPublication.id),
     /** Members saw it until then. */
     withdrawnAt: moment('withdrawn_at'),
   },
@@ -80,6 +94,8 @@ export const document = pgTable(
       .on(t.publishedAt, t.id)
       .where(sql`owner_id is null and not has_rules and category = 'teaser'`),
     index('document_version_in_use').on(t.versionId),
+    index('document_publication_of').on(t.publicationId),
+    index('document_created').on(t.createdAt, t.id),
     index('document_title').using('gin', sql`${t.title} gin_trgm_ops`),
     index('document_tags').using('gin', t.tags),
   ],

@@ -2,6 +2,7 @@ import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
 import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
+import * as documentUploads from './document-uploads.ts';
 import * as documents from './documents.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
@@ -26,6 +27,7 @@ export const schema = {
   ...questions,
   ...portfolio,
   ...documents,
+  ...documentUploads,
   ...communication,
   ...audit,
   ...jobs,

@@ -15,6 +15,8 @@ export type TransportOptions = {
   attempts?: number;
 };
 
+export type Transport = ReturnType<typeof createTransport>;
+
 type SignerOptions = ConstructorParameters<typeof AwsV4Signer>[0];
 
 const TIMEOUT_MS = 5_000;
@@ -66,9 +68,9 @@ export function createTransport(bucketUrl: string, options: TransportOptions) {
     mayPass: (code) => MOMENTARY.has(code),
   });
 
-  /** Presigns a URL for a plain GET by anyone who has it. */
-  async function presign(path: string): Promise<string> {
-    const { url } = await signerOf({ method: 'GET', url: bucketUrl + path, signQuery: true }).sign();
+  /** Presigns a URL for one method, by anyone who has it. */
+  async function presign(path: string, method: 'GET' | 'PUT' = 'GET'): Promise<string> {
+    const { url } = await signerOf({ method, url: bucketUrl + path, signQuery: true }).sign();
     // Some servers read a plus literally; real pluses are already encoded.
     url.search = url.search.replaceAll('+', '%20');
     return url.href;

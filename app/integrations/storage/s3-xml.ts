@@ -45,3 +45,31 @@ export function parseListing(xml: string): ObjectPage {
     cursor: truncated ? z.string().min(1).parse(elementText(xml, 'NextContinuationToken')) : null,
   };
 }
+
+/** A part of an unfinished upload. */
+export type StoredPart = { part: number; etag: string; bytes: number };
+
+const storedPart = z.object({
+  part: z.coerce.number().int().positive(),
+  etag: z.string().min(1),
+  bytes: z.coerce.number().int().nonnegative(),
+});
+
+/**
+ * Parses a `ListParts` response. `marker` requests the next page; `null` on the last.
+ * @throws ZodError on invalid input.
+ */
+export function parsePartList(xml: string): { parts: StoredPart[]; marker: number | null } {
+  const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, entry = '']) =>
+    storedPart.parse({
+      part: elementText(entry, 'PartNumber'),
+      etag: elementText(entry, 'ETag'),
+      bytes: elementText(entry, 'Size'),
+    }),
+  );
+  const isTruncated = elementText(xml, 'IsTruncated') === 'true';
+  return {
+    parts,
+    marker: isTruncated ? z.coerce.number().parse(elementText(xml, 'NextPartNumberMarker')) : null,
+  };
+}

@@ -3,6 +3,7 @@ import type { OpenAnswer, OutsideAnswer } from '#app/platform/outside/outside-ca
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { encodeKey, encodeStrictly, isObjectKey } from './object-key.ts';
+import { multipartUploads } from './s3-multipart.server.ts';
 import { signUploadForm, type UploadForm, type UploadRules } from './s3-post-policy.server.ts';
 import { createTransport, type TransportOptions } from './s3-transport.server.ts';
 import { elementText, type ObjectPage, parseListing } from './s3-xml.ts';
@@ -58,6 +59,8 @@ export function createStorage({ endpoint, bucket, ...options }: StorageOptions) 
   const transport = createTransport(bucketUrl, options);
 
   return {
+    ...multipartUploads(transport, pathOf),
+
     /** Stores an object, replacing one of the same key. The storage verifies the bytes. */
     async putObject(
       key: string,

@@ -55,6 +55,8 @@ export const settings = wired((env) => ({
   unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
   /** Whose sign-in needs a second factor. */
   mfaRequiredFor: env.MFA_REQUIRED_FOR,
+  /** Whether a document is published by another admin than the one who asked for it. */
+  needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
   /** How many sessions a member may have at once; the least recently used ends with one more. */
   sessionsAtOnce: env.SESSIONS_AT_ONCE,
   logLevel: env.LOG_LEVEL,

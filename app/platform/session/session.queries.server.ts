@@ -1,37 +1,14 @@
-import { and, eq, gte, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
-import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { ndaSignedAt } from '../access/nda.queries.server.ts';
 
 type NewSession = typeof session.$inferInsert;
 
 export async function insertSession(tx: Tx, row: NewSession): Promise<void> {
   await tx.insert(session).values(row);
-}
-
-/** Selects when a member signed the required NDA; `null` if they have not. */
-function ndaSignedAt(db: Db | Tx) {
-  // The newest version in force that requires a new signature, else the first: an older signature does not count.
-  const required = db
-    .select({
-      version: sql<number>`coalesce(max(${ndaVersion.version}) filter (where ${ndaVersion.mustSignAgain} = 'yes'), min(${ndaVersion.version}))`,
-    })
-    .from(ndaVersion)
-    .where(and(isNotNull(ndaVersion.publishedAt), lte(ndaVersion.effectiveAt, sql`now()`)));
-  const signedAt = db
-    .select({ at: max(ndaSignature.completedAt) })
-    .from(ndaSignature)
-    .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
-    .where(
-      and(
-        eq(ndaSignature.memberId, member.id),
-        isNull(ndaSignature.voidedAt),
-        gte(ndaVersion.version, sql`(${required})`),
-      ),
-    );
-  return sql<string | Date | null>`(${signedAt})`;
 }
 
 const person = {

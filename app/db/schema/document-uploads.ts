@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import { bytes, id, moment } from './columns.ts';
+import { document, documentPublication } from './documents.ts';
+import { member } from './members.ts';
+
+/** What a new document is, until an admin says otherwise. */
+export type UploadPlace = {
+  category: DocumentCategory;
+  policy: DocumentPolicy;
+  opportunityId: string | null;
+  fundId: string | null;
+};
+
+/** Personal documents of many members, matched to their holders and published together. */
+export const documentBatch = pgTable('document_batch', {
+  id: id(),
+  /** The title of each document. */
+  title: text('title').notNull(),
+  category: text('category').$type<DocumentCategory>().notNull(),
+  policy: text('policy').$type<DocumentPolicy>().notNull(),
+  periodYear: integer('period_year'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  createdById: uuid('created_by_id')
+    .notNull()
+    .references(() => member.id),
+  publicationId: uuid('publication_id').references(() => documentPublication.id),
+  discardedAt: moment('discarded_at'),
+});
+
+/**
+ * A file on its way from an admin's browser to the bucket, in parts. The row comes first, so that no file in the bucket
+ * is without one.
+ */
+export const documentUpload = pgTable(
+  'document_upload',
+  {
+    id: id(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    fileName: text('file_name').notNull(),
+    /** Path of the folder that was dropped; empty for a single file. */
+    folder: text('folder').notNull().default(''),
+    bytes: integer('bytes').notNull(),
+    /** By name, size and this time, a file that is chosen again is recognised. */
+    modifiedAt: moment('modified_at').notNull(),
+    place: jsonb('place').$type<UploadPlace>().notNull(),
+    /** The document whose file it replaces. */
+    replacesId: uuid('replaces_id').references(() => document.id, { onDelete: 'cascade' }),
+    batchId: uuid('batch_id').references(() => documentBatch.id, { onDelete: 'cascade' }),
+    storageKey: text('storage_key').notNull().unique(),
+    /** The storage's id of the upload in parts. */
+    multipartId: text('multipart_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** What its content turned out to be. */
+    contentType: text('content_type'),
+    sha256: bytes('sha256'),
+    /** Why it was refused, in a sentence for the admin. */
+    refusal: text('refusal'),
+    /** The document that has the same file, until the admin says whether to keep both. */
+    duplicateOfId: uuid('duplicate_of_id').references(() => document.id, { onDelete: 'set null' }),
+    /** When it became a document, a version, or a file of a batch. */
+    finishedAt: moment('finished_at'),
+    documentId: uuid('document_id').references(() => document.id, { onDelete: 'set null' }),
+    discardedAt: moment('discarded_at'),
+  },
+  (t) => [
+    index('document_upload_open')
+      .on(t.memberId, t.createdAt)
+      .where(sql`finished_at is null and discarded_at is null`),
+    index('document_upload_batch').on(t.batchId),
+  ],
+);
+
+/** A file of a batch, as it was uploaded; of the same id as its upload. */
+export const documentBatchFile = pgTable(
+  'document_batch_file',
+  {
+    id: id(),
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => documentBatch.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    storageKey: text('storage_key').notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    sha256: bytes('sha256').notNull(),
+    pages: integer('pages'),
+    /** When its documents were found. */
+    readAt: moment('read_at'),
+    problem: text('problem'),
+  },
+  (t) => [index('document_batch_file_batch').on(t.batchId)],
+);
+
+/** One document of a batch: a whole file, or some of its pages. */
+export const documentBatchItem = pgTable(
+  'document_batch_item',
+  {
+    id: id(),
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => documentBatch.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => documentBatchFile.id, { onDelete: 'cascade' }),
+    /** Counted from 1; the whole file where both are `null`. */
+    firstPage: integer('first_page'),
+    lastPage: integer('last_page'),
+    /** The bookmark, the file's name or the first words of the page. */
+    label: text('label').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    bytes: integer('bytes').notNull(),
+    sha256: bytes('sha256').notNull(),
+    /** Whose it is. */
+    memberId: uuid('member_id').references(() => member.id),
+    /** How that was found: "file name", "bookmark", "first page". */
+    foundIn: text('found_in'),
+    /** Why an admin has to decide; `null`: it is certain. */
+    doubt: text('doubt'),
+    /** Who the admin may have to choose from. */
+    candidateIds: uuid('candidate_ids').array().notNull().default([]),
+    /** When an admin said whose it is, or left it out. */
+    decidedAt: moment('decided_at'),
+    decidedById: uuid('decided_by_id').references(() => member.id),
+    skippedAt: moment('skipped_at'),
+    documentId: uuid('document_id').references(() => document.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('document_batch_item_batch').on(t.batchId),
+    uniqueIndex('document_batch_item_pages').on(t.fileId, t.firstPage),
+  ],
+);

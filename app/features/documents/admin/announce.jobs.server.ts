@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { notify } from '#app/notify/notify.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { countUnprepared, findAudience, findPublication } from './readers.queries.server.ts';
+
+/** Members notified in one transaction, which therefore blocks others only briefly. */
+const CHUNK = 100;
+/** A notice waits until its documents can be opened, but not for longer than this many times. */
+const MOST_WAITS = 60;
+const WAIT_MS = 20_000;
+
+/**
+ * Notifies the readers of documents that were published together: each once, with one notice however many they read.
+ * Runs in chunks; if it is killed at any point, it resumes there.
+ */
+export const announceJob = defineJob({
+  name: 'document.announce',
+  title: 'Notify members of new documents',
+  payload: z.object({ publicationId: z.uuid(), after: z.uuid().nullable(), waits: z.int().min(0) }),
+  async run({ publicationId, after, waits }, { signal }) {
+    signal.throwIfAborted();
+    await transaction(async (tx) => {
+      const publication = await findPublication(tx, publicationId);
+      if (!publication) return;
+      if (after === null && waits < MOST_WAITS && (await countUnprepared(tx, publicationId)) > 0) {
+        await next(tx, { publicationId, after, waits: waits + 1 }, new Date(Date.now() + WAIT_MS));
+        return;
+      }
+      const last = await notifyNextReaders(tx, publicationId, after);
+      if (last) await next(tx, { publicationId, after: last, waits });
+    });
+  },
+});
+
+type Part = { publicationId: string; after: string | null; waits: number };
+
+async function next(tx: Tx, part: Part, startAfter?: Date): Promise<void> {
+  const key = `${part.publicationId} ${part.after ?? 'start'} ${part.waits}`;
+  await enqueue(tx, announceJob, part, { key, ...(startAfter && { startAfter }) });
+}
+
+/** Notifies the readers of a publication when its time has come. */
+export const announce = (tx: Tx, publicationId: string, at: Date): Promise<void> =>
+  next(tx, { publicationId, after: null, waits: 0 }, at);
+
+/** Returns the last member notified; `null` when no members are left. */
+async function notifyNextReaders(
+  tx: Tx,
+  publicationId: string,
+  after: string | null,
+): Promise<string | null> {
+  const audience = await findAudience(tx, { publicationId, after, limit: CHUNK });
+  for (const { memberId, ...what } of audience)
+    await notify(tx, {
+      memberId,
+      ...noticeOf(what),
+      cause: `document.publish:${publicationId}${what.isOwn ? ':own' : ''}`,
+    });
+  const people = new Set(audience.map(({ memberId }) => memberId));
+  return people.size < CHUNK ? null : (audience.at(-1)?.memberId ?? null);
+}
+
+type What = { isOwn: boolean; count: number; title: string | null; documentId: string };
+
+function noticeOf({ isOwn, count, title, documentId }: What) {
+  const kind = isOwn ? ('statement_ready' as const) : ('document_published' as const);
+  if (count === 1)
+    return {
+      kind,
+      title: isOwn ? `${title} is ready` : `New document: ${title}`,
+      body: isOwn
+        ? 'You can read and download it under Documents. Only you can see it.'
+        : 'You can read it under Documents.',
+      href: `/documents/${documentId}`,
+    };
+  return {
+    kind,
+    title: isOwn ? `${count} personal documents are ready` : `${count} new documents`,
+    body: `“${title}” and ${count - 1} more. You find them under Documents.`,
+    href: '/documents',
+  };
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentPublication, documentRule, documentVersion } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { DocumentRule } from './document-admin.ts';
+
+/** Locks documents against other acts on them, in the order of their ids, with the versions that members get. */
+export function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string[]) {
+  return tx
+    .select({ document, version: documentVersion })
+    .from(document)
+    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .where(and(forAdmin(viewer), inArray(document.id, [...ids])))
+    .orderBy(asc(document.id))
+    .for('update', { of: document });
+}
+
+const creator = alias(member, 'creator');
+const asker = alias(member, 'asker');
+const publisher = alias(member, 'publisher');
+
+export async function findDetail(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({
+      document,
+      createdBy: creator.name,
+      reviewAskedBy: { id: asker.id, name: asker.name },
+      publishedBy: publisher.name,
+    })
+    .from(document)
+    .leftJoin(creator, eq(creator.id, document.createdById))
+    .leftJoin(asker, eq(asker.id, document.reviewAskedById))
+    .leftJoin(publisher, eq(publisher.id, document.publishedById))
+    .where(and(forAdmin(viewer), eq(document.id, id)));
+  return rows[0];
+}
+
+/** Finds the versions of a document, newest first. */
+export const findVersions = (viewer: Viewer, db: Db | Tx, documentId: string) =>
+  db
+    .select({ version: documentVersion, createdBy: creator.name })
+    .from(documentVersion)
+    .leftJoin(creator, eq(creator.id, documentVersion.createdById))
+    .where(and(forAdmin(viewer), eq(documentVersion.documentId, documentId)))
+    .orderBy(desc(documentVersion.number));
+
+export const findRules = (viewer: Viewer, db: Db | Tx, documentId: string) =>
+  db
+    .select()
+    .from(documentRule)
+    .where(and(forAdmin(viewer), eq(documentRule.documentId, documentId)))
+    .orderBy(asc(documentRule.id));
+
+/** Finds the names of the opportunities, funds and people with these ids. */
+export async function findNames(viewer: Viewer, db: Db | Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const among = [...ids];
+  const opportunities = await db
+    .select({ id: opportunity.id, name: opportunity.name })
+    .from(opportunity)
+    .where(and(forAdmin(viewer), inArray(opportunity.id, among)));
+  const funds = await db
+    .select({ id: fund.id, name: fund.name })
+    .from(fund)
+    .where(and(forAdmin(viewer), inArray(fund.id, among)));
+  const people = await db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(forAdmin(viewer), inArray(member.id, among), isNull(member.erasedAt)));
+  return [...opportunities, ...funds, ...people];
+}
+
+/** Finds members by name or address, for rules that name a person. */
+export const findMembers = (viewer: Viewer, db: Db, search: string, limit: number) =>
+  db
+    .select({ id: member.id, name: member.name, email: member.email })
+    .from(member)
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(member.membershipStatus, 'approved'),
+        isNull(member.erasedAt),
+        ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, search),
+      ),
+    )
+    .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
+    .limit(limit);
+
+type Change = Partial<Omit<typeof document.$inferInsert, 'id'>>;
+
+export async function updateDocuments(tx: Tx, ids: readonly string[], change: Change): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(document)
+      .set(change)
+      .where(inArray(document.id, [...ids]));
+}
+
+/** Replaces the rules of a document. */
+export async function replaceRules(
+  tx: Tx,
+  documentId: string,
+  rules: readonly DocumentRule[],
+): Promise<void> {
+  await tx.delete(documentRule).where(eq(documentRule.documentId, documentId));
+  if (rules.length === 0) return;
+  await tx.insert(documentRule).values(
+    rules.map(({ from, until, ...rule }) => ({
+      id: newId(),
+      documentId,
+      ...rule,
+      from: from ? new Date(from) : null,
+      until: until ? new Date(until) : null,
+    })),
+  );
+}
+
+export async function insertPublication(tx: Tx, row: typeof documentPublication.$inferInsert): Promise<void> {
+  await tx.insert(documentPublication).values(row);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { db } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { findDetail, findNames, findVersions } from './document-admin.queries.server.ts';
+import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
+import { audienceOf, readersOf, subjectsOf } from './edit.server.ts';
+
+/**
+ * Returns one document, as an admin works on it.
+ * @throws DomainError `not_found`, also for anyone but admins and for a malformed id.
+ */
+export async function documentDetail(viewer: Viewer, id: string): Promise<DocumentDetail> {
+  const found = z.uuid().safeParse(id).success ? await findDetail(viewer, db(), id) : undefined;
+  if (!found) throw new DomainError('not_found', 'There is no such document.');
+  const { document, createdBy, reviewAskedBy, publishedBy } = found;
+  const audience = await audienceOf(viewer, db(), document);
+  const [versions, readers, names] = await Promise.all([
+    findVersions(viewer, db(), id),
+    readersOf(viewer, id),
+    findNames(viewer, db(), subjectsOf(audience)),
+  ]);
+  return {
+    id,
+    title: document.title,
+    category: document.category,
+    policy: document.policy,
+    opportunityId: document.opportunityId,
+    fundId: document.fundId,
+    section: document.section,
+    place: document.place,
+    tags: document.tags,
+    periodYear: document.periodYear,
+    state: documentState(document, new Date()),
+    audience,
+    readers,
+    names: Object.fromEntries(names.map((one) => [one.id, one.name])),
+    versions: versions.map((row) => versionRow(row, document.versionId)),
+    createdAt: document.createdAt.toISOString(),
+    createdBy,
+    reviewAskedAt: iso(document.reviewAskedAt),
+    reviewAskedBy,
+    publishedAt: iso(document.publishedAt),
+    publishedBy,
+    withdrawnAt: iso(document.withdrawnAt),
+    needsReview: settings().needsDocumentReview,
+    isPersonal: document.ownerId !== null,
+  };
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+function versionRow(
+  { version, createdBy }: Awaited<ReturnType<typeof findVersions>>[number],
+  currentId: string,
+) {
+  const { id, number, fileName, contentType, bytes, pages, warnings, malware } = version;
+  return {
+    ...{ id, number, fileName, contentType, bytes, pages, warnings, malware, createdBy },
+    createdAt: version.createdAt.toISOString(),
+    isCurrent: id === currentId,
+    preparation: preparationOf(version),
+    problem: version.preparationProblem,
+    scannedAt: iso(version.scannedAt),
+  };
+}

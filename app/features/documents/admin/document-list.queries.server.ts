@@ -1,0 +1,124 @@
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { document, documentRule, documentVersion } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { DocumentFilters, DocumentState, LIST_STATES } from './document-admin.ts';
+
+const now = sql`now()`;
+const isNotOver = or(isNull(document.withdrawnAt), gt(document.withdrawnAt, now));
+
+/** The SQL counterpart of `documentState`. */
+export const STATE_IS = {
+  withdrawn: lte(document.withdrawnAt, now),
+  scheduled: and(isNotOver, gt(document.publishedAt, now)),
+  published: and(isNotOver, lte(document.publishedAt, now)),
+  review: and(isNotOver, isNull(document.publishedAt), isNotNull(document.reviewAskedAt)),
+  draft: and(isNotOver, isNull(document.publishedAt), isNull(document.reviewAskedAt)),
+} as const satisfies Record<DocumentState, SQL | undefined>;
+
+const hasProblem = or(isNotNull(documentVersion.preparationProblem), isNotNull(documentVersion.malware));
+/** The SQL counterpart of `preparationOf`, as far as lists need it. */
+const PREPARATION_IS = {
+  preparing: and(
+    isNull(documentVersion.preparedAt),
+    isNull(documentVersion.preparationProblem),
+    isNull(documentVersion.malware),
+  ),
+  problem: hasProblem,
+};
+const LISTED: Record<(typeof LIST_STATES)[number], SQL | undefined> = { ...STATE_IS, ...PREPARATION_IS };
+
+function isAt(place: string | undefined): SQL | undefined {
+  if (place === undefined) return undefined;
+  if (place === 'personal') return isNotNull(document.ownerId);
+  const [kind, id = ''] = place.split('.');
+  return eq(kind === 'o' ? document.opportunityId : document.fundId, id);
+}
+
+const owner = alias(member, 'owner');
+const itsVersion = eq(documentVersion.id, document.versionId);
+
+const matching = (viewer: Viewer, { q, category, place, state }: DocumentFilters): SQL | undefined =>
+  and(
+    forAdmin(viewer),
+    ...holdsEach(sql`${document.title}`, q),
+    category && eq(document.category, category),
+    isAt(place),
+    state && LISTED[state],
+  );
+
+/** Finds one page of documents, newest first, plus one row to detect a next page. */
+export function findDocuments(
+  viewer: Viewer,
+  db: Db,
+  filters: DocumentFilters,
+  position: Position | null,
+  limit: number,
+) {
+  const after = position
+    ? sql`(${document.createdAt}, ${document.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
+    : undefined;
+  return db
+    .select({
+      document,
+      version: documentVersion,
+      opportunity: { id: opportunity.id, name: opportunity.name },
+      fund: { id: fund.id, name: fund.name },
+      owner: { id: owner.id, name: owner.name },
+      rules: sql<number>`(select count(*)::int from ${documentRule} where ${documentRule.documentId} = ${document.id})`,
+      sortKey: exactTime(document.createdAt),
+    })
+    .from(document)
+    .innerJoin(documentVersion, itsVersion)
+    .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
+    .leftJoin(fund, eq(fund.id, document.fundId))
+    .leftJoin(owner, eq(owner.id, document.ownerId))
+    .where(and(matching(viewer, filters), after))
+    .orderBy(desc(document.createdAt), desc(document.id))
+    .limit(limit + 1);
+}
+
+/** Counts what an admin may have to do something about. */
+export async function countDocuments(viewer: Viewer, db: Db) {
+  const count = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`;
+  const rows = await db
+    .select({
+      draft: count(STATE_IS.draft),
+      review: count(STATE_IS.review),
+      scheduled: count(STATE_IS.scheduled),
+      published: count(STATE_IS.published),
+      withdrawn: count(STATE_IS.withdrawn),
+      preparing: count(PREPARATION_IS.preparing),
+      problem: count(PREPARATION_IS.problem),
+    })
+    .from(document)
+    .innerJoin(documentVersion, itsVersion)
+    .where(forAdmin(viewer));
+  return rows[0];
+}
+
+/** Finds what a document may belong to, by name. */
+export async function findPlaces(viewer: Viewer, db: Db) {
+  const opportunities = db
+    .select({ id: opportunity.id, name: opportunity.name })
+    .from(opportunity)
+    .where(forAdmin(viewer))
+    .orderBy(opportunity.name, opportunity.id)
+    .limit(MOST_PLACES);
+  const funds = db
+    .select({ id: fund.id, name: fund.name })
+    .from(fund)
+    .where(forAdmin(viewer))
+    .orderBy(fund.name, fund.id)
+    .limit(MOST_PLACES);
+  return { opportunities: await opportunities, funds: await funds };
+}
+
+const MOST_PLACES = 1_000;

@@ -1,0 +1,54 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import {
+  type DocumentFilters,
+  type DocumentRow,
+  documentState,
+  type Places,
+  preparationOf,
+} from './document-admin.ts';
+import { countDocuments, findDocuments, findPlaces } from './document-list.queries.server.ts';
+
+const PAGE_SIZE = 50;
+
+/** Lists documents for admins, newest first. */
+export async function listDocuments(viewer: Viewer, filters: DocumentFilters): Promise<Page<DocumentRow>> {
+  const position = readCursor(filters.cursor, 'time');
+  const rows = await findDocuments(viewer, db(), filters, position, PAGE_SIZE);
+  const now = new Date();
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    ({ sortKey, document }) => ({ key: sortKey, id: document.id }),
+    ({ document, version, opportunity, fund, owner, rules }) => ({
+      id: document.id,
+      title: document.title,
+      category: document.category,
+      policy: document.policy,
+      contentType: version.contentType,
+      bytes: version.bytes,
+      pages: version.pages,
+      version: version.number,
+      opportunity,
+      fund,
+      owner,
+      ruleCount: document.hasRules ? rules : null,
+      state: documentState(document, now),
+      preparation: preparationOf(version),
+      createdAt: document.createdAt.toISOString(),
+      publishedAt: document.publishedAt?.toISOString() ?? null,
+    }),
+  );
+}
+
+export type DocumentCounts = NonNullable<Awaited<ReturnType<typeof countDocuments>>>;
+
+/** Counts documents by state, for the chips above the list. */
+export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> => {
+  const none = { draft: 0, review: 0, scheduled: 0, published: 0, withdrawn: 0, preparing: 0, problem: 0 };
+  return (await countDocuments(viewer, db())) ?? none;
+};
+
+/** Returns the opportunities and funds that a document may belong to. */
+export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());

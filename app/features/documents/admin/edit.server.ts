@@ -1,0 +1,174 @@
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import {
+  findMembers,
+  findNames,
+  findRules,
+  replaceRules,
+  updateDocuments,
+} from './document-admin.queries.server.ts';
+import type { DocumentAudience, DocumentDetails, Reader, Readers } from './document-admin.ts';
+import { lockOne } from './publish.server.ts';
+import { findReaders } from './readers.queries.server.ts';
+
+/** The most readers that are listed by name; all are counted. */
+export const MOST_READERS = 200;
+const MOST_MATCHES = 20;
+
+/** What was reviewed is no longer what will be published, so the review begins anew. */
+const REVIEW_ENDS = { reviewAskedAt: null, reviewAskedById: null } as const;
+
+/**
+ * Saves what an admin says of a document. Takes effect at once, also for one that is published.
+ * @throws DomainError `not_found`, `unprocessable` for an opportunity or fund that does not exist.
+ */
+export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails): Promise<void> {
+  const { id, ...details } = input;
+  const { document } = await lockOne(viewer, tx, id);
+  const tags = [...new Set(details.tags)];
+  const next = { ...details, tags };
+  const before = pick(document, next);
+  if (JSON.stringify(before) === JSON.stringify(next)) return;
+  const { opportunityId, fundId } = next;
+  await refuseUnknown(
+    viewer,
+    tx,
+    [opportunityId, fundId].filter((one) => one !== null),
+  );
+  await updateDocuments(tx, [id], { ...next, ...REVIEW_ENDS });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.edit',
+    subject: { type: 'document', id },
+    ...differing(before, next),
+  });
+}
+
+/**
+ * Saves who may see a document. Takes effect at once.
+ * @throws DomainError `not_found`, `unprocessable` for a member, opportunity or fund that does not exist.
+ */
+export async function saveAudience(
+  tx: Tx,
+  viewer: Viewer,
+  { id, audience }: { id: string; audience: DocumentAudience },
+): Promise<void> {
+  const { document } = await lockOne(viewer, tx, id);
+  const before = await audienceOf(viewer, tx, document);
+  if (JSON.stringify(before) === JSON.stringify(audience)) return;
+  await applyAudience(tx, viewer, id, audience);
+  await updateDocuments(tx, [id], REVIEW_ENDS);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.setAudience',
+    subject: { type: 'document', id },
+    before: { audience: before },
+    after: { audience },
+  });
+}
+
+async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: DocumentAudience): Promise<void> {
+  await refuseUnknown(viewer, tx, subjectsOf(audience));
+  await updateDocuments(tx, [id], {
+    hasRules: audience.by === 'rules',
+    ownerId: audience.by === 'owner' ? audience.memberId : null,
+  });
+  await replaceRules(tx, id, audience.by === 'rules' ? audience.rules : []);
+}
+
+/** Returns who may see a document, as an admin chose it. */
+export async function audienceOf(
+  viewer: Viewer,
+  tx: Parameters<typeof findRules>[1],
+  { id, ownerId, hasRules }: { id: string; ownerId: string | null; hasRules: boolean },
+): Promise<DocumentAudience> {
+  if (ownerId) return { by: 'owner', memberId: ownerId };
+  if (!hasRules) return { by: 'place' };
+  const rows = await findRules(viewer, tx, id);
+  const rules = rows.map((rule) => ruleOf(rule));
+  return { by: 'rules', rules };
+}
+
+function ruleOf(rule: Awaited<ReturnType<typeof findRules>>[number]) {
+  const { kind, role, opportunityId, relation, fundId, memberId } = rule;
+  const when = { from: rule.from?.toISOString() ?? null, until: rule.until?.toISOString() ?? null };
+  if (kind === 'role' && (role === 'prospective' || role === 'active')) return { kind, role, ...when };
+  if (kind === 'opportunity' && opportunityId && relation) return { kind, opportunityId, relation, ...when };
+  if (kind === 'fund' && fundId) return { kind, fundId, ...when };
+  if (kind === 'person' && memberId) return { kind, memberId, ...when };
+  return { kind: 'everyone' as const, ...when };
+}
+
+/** Returns who can see a document once it is published. */
+export async function readersOf(viewer: Viewer, id: string): Promise<Readers> {
+  return asReaders(await findReaders(viewer, db(), id, MOST_READERS));
+}
+
+/** Undoes a transaction whose result is wanted, but not its changes. */
+class Undone extends Error {}
+
+/**
+ * Returns who could see a document with another audience, by trying it in a transaction that is undone: so the answer
+ * comes from the very query that counts the readers of what is saved.
+ * @throws DomainError as `saveAudience`.
+ */
+export async function readersWith(
+  viewer: Viewer,
+  { id, audience }: { id: string; audience: DocumentAudience },
+): Promise<Readers> {
+  let readers: Readers = { total: 0, people: [] };
+  try {
+    await transaction(async (tx) => {
+      await lockOne(viewer, tx, id);
+      await applyAudience(tx, viewer, id, audience);
+      readers = asReaders(await findReaders(viewer, tx, id, MOST_READERS));
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  return readers;
+}
+
+const asReaders = (rows: readonly (Reader & { total: number })[]): Readers => ({
+  total: rows[0]?.total ?? 0,
+  people: rows.map(({ id, name, email }) => ({ id, name, email })),
+});
+
+/** Finds members by name or address. */
+export const searchMembers = (viewer: Viewer, search: string): Promise<Reader[]> =>
+  findMembers(viewer, db(), search, MOST_MATCHES);
+
+type Facts = Record<string, unknown>;
+
+const pick = <Keys extends Facts>(from: Facts, like: Keys): Facts =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, from[name]]));
+
+/** Leaves only what differs, so that the audit log says what was changed. */
+function differing(before: Facts, after: Facts): { before: Facts; after: Facts } {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+/** @throws DomainError `unprocessable` unless all exist: the page is out of date, or the id invented. */
+async function refuseUnknown(viewer: Viewer, tx: Tx, ids: readonly string[]): Promise<void> {
+  const found = new Set((await findNames(viewer, tx, ids)).map(({ id }) => id));
+  if (ids.some((id) => !found.has(id)))
+    throw new DomainError('unprocessable', 'What you chose no longer exists. Please choose again.');
+}
+
+/** Returns the opportunities, funds and people that an audience names. */
+export function subjectsOf(audience: DocumentAudience): string[] {
+  if (audience.by === 'owner') return [audience.memberId];
+  if (audience.by === 'place') return [];
+  return audience.rules.flatMap((rule) => {
+    if (rule.kind === 'opportunity') return rule.opportunityId;
+    if (rule.kind === 'fund') return rule.fundId;
+    return rule.kind === 'person' ? rule.memberId : [];
+  });
+}

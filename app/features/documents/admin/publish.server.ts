@@ -1,0 +1,153 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { announce } from './announce.jobs.server.ts';
+import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
+import { documentState, type PublicationInput } from './document-admin.ts';
+
+type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
+
+/**
+ * Makes documents visible to those who may see them, now or at a time, and notifies these people once if asked to.
+ * Documents that are visible already stay as they are, so that a repeated call changes nothing.
+ * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `unprocessable` for a file that must
+ * not reach members.
+ */
+export async function publishDocuments(
+  tx: Tx,
+  viewer: Viewer,
+  { ids, at, announce: isAnnounced }: PublicationInput,
+): Promise<{ published: number }> {
+  const now = new Date();
+  const asked = new Set(ids);
+  const locked = await lockDocuments(viewer, tx, [...asked]);
+  if (locked.length < asked.size) throw noDocument();
+  const time = at && new Date(at) > now ? new Date(at) : now;
+  const open = locked.filter((one) => isToPublish(one, time, now));
+  for (const one of open) refuseUnfit(viewer, one);
+  if (open.length === 0) return { published: 0 };
+  const publicationId = newId();
+  const { memberId } = viewer;
+  await insertPublication(tx, { id: publicationId, at: time, createdById: memberId, isAnnounced });
+  await updateDocuments(
+    tx,
+    open.map(({ document }) => document.id),
+    {
+      publishedAt: time,
+      publishedById: memberId,
+      publicationId,
+      withdrawnAt: null,
+      reviewAskedAt: null,
+      reviewAskedById: null,
+    },
+  );
+  await recordAudits(
+    tx,
+    open.map(({ document }) => ({
+      actorId: memberId,
+      act: 'document.publish',
+      subject: { type: 'document', id: document.id },
+      before: { state: documentState(document, now), publishedAt: document.publishedAt },
+      after: { title: document.title, publishedAt: time, announced: isAnnounced },
+    })),
+  );
+  if (isAnnounced) await announce(tx, publicationId, time);
+  return { published: open.length };
+}
+
+/** Whether publishing changes anything: not for a document that is visible, or scheduled for that very time. */
+function isToPublish({ document }: Locked, time: Date, now: Date): boolean {
+  const state = documentState(document, now);
+  if (state === 'published') return false;
+  return state !== 'scheduled' || document.publishedAt?.getTime() !== time.getTime();
+}
+
+function refuseUnfit(viewer: Viewer, { document, version }: Locked): void {
+  if (version.malware)
+    throw new DomainError(
+      'unprocessable',
+      `“${document.title}” contains malware (${version.malware}). It cannot be published.`,
+    );
+  if (version.preparationProblem && document.policy !== 'original')
+    throw new DomainError(
+      'unprocessable',
+      `“${document.title}” cannot be marked with its reader’s name: ${version.preparationProblem} Please replace the file.`,
+    );
+  const isScheduled = document.publishedAt !== null && document.withdrawnAt === null;
+  if (!settings().needsDocumentReview || isScheduled) return;
+  if (!document.reviewAskedAt)
+    throw new DomainError('forbidden', `Please ask another admin to review “${document.title}” first.`);
+  if (document.reviewAskedById === viewer.memberId)
+    throw new DomainError('forbidden', `Another admin has to publish “${document.title}”.`);
+}
+
+/**
+ * Ends a document's time with members; one that is only scheduled becomes a draft again.
+ * @throws DomainError `not_found`, `conflict` for one that is not published.
+ */
+export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const now = new Date();
+  const { document } = await lockOne(viewer, tx, id);
+  const state = documentState(document, now);
+  if (state === 'withdrawn') return;
+  if (state !== 'published' && state !== 'scheduled')
+    throw new DomainError('conflict', 'This document is not published.');
+  const change = state === 'published' ? { withdrawnAt: now } : { publishedAt: null, publicationId: null };
+  await updateDocuments(tx, [id], change);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: state === 'published' ? 'document.withdraw' : 'document.unschedule',
+    subject: { type: 'document', id },
+    before: { state, publishedAt: document.publishedAt },
+    after: { state: state === 'published' ? 'withdrawn' : 'draft' },
+  });
+}
+
+/**
+ * Asks the other admins to look at a draft and to publish it.
+ * @throws DomainError `not_found`, `conflict` for one that is no draft.
+ */
+export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const now = new Date();
+  const { document } = await lockOne(viewer, tx, id);
+  const state = documentState(document, now);
+  if (state === 'review' && document.reviewAskedById === viewer.memberId) return;
+  if (state !== 'draft' && state !== 'withdrawn')
+    throw new DomainError('conflict', 'Only a draft can be reviewed.');
+  const change = { reviewAskedAt: now, reviewAskedById: viewer.memberId };
+  // One that was withdrawn begins anew, as a draft.
+  await updateDocuments(tx, [id], { ...change, publishedAt: null, withdrawnAt: null, publicationId: null });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.askForReview',
+    subject: { type: 'document', id },
+    before: { state },
+    after: { state: 'review' },
+  });
+}
+
+/** Makes a document that is being reviewed a draft again. @throws DomainError `not_found`. */
+export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const { document } = await lockOne(viewer, tx, id);
+  if (documentState(document, new Date()) !== 'review') return;
+  await updateDocuments(tx, [id], { reviewAskedAt: null, reviewAskedById: null });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.endReview',
+    subject: { type: 'document', id },
+    before: { state: 'review' },
+    after: { state: 'draft' },
+  });
+}
+
+/** Locks one document for an act of an admin. @throws DomainError `not_found`. */
+export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {
+  const [one] = await lockDocuments(viewer, tx, [id]);
+  if (!one) throw noDocument();
+  return one;
+}
+
+const noDocument = () => new DomainError('not_found', 'There is no such document.');

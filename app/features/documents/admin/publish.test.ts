@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { runQueued } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { announceJob } from './announce.jobs.server.ts';
+import type { DocumentAudience } from './document-admin.ts';
+import { documentDetail } from './document-detail.server.ts';
+import { readersWith, saveAudience, saveDetails } from './edit.server.ts';
+import { askForReview, publishDocuments, withdrawDocument } from './publish.server.ts';
+import { chooseVersion, replaceFile } from './versions-admin.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+let admin: Viewer;
+let second: Viewer;
+beforeEach(async () => {
+  [admin, second] = [await makeAdmin(), await makeAdmin()];
+});
+
+/** A member who signed the agreement in force. */
+async function makeSigner(change: Parameters<typeof makeMember>[0] = {}) {
+  const row = await makeMember(change);
+  const [known] = await db().select().from(ndaVersion).limit(1);
+  const ndaVersionId = known?.id ?? newId();
+  const past = new Date('2026-01-01');
+  if (!known)
+    await db().insert(ndaVersion).values({
+      id: ndaVersionId,
+      version: 1,
+      title: 'NDA',
+      body: 'x',
+      effectiveAt: past,
+      publishedAt: past,
+    });
+  await db().insert(ndaSignature).values({ id: newId(), memberId: row.id, ndaVersionId, completedAt: past });
+  return row;
+}
+
+const draft = async (change: Parameters<typeof makeDocument>[0] = {}) => {
+  const made = await makeDocument({ publishedAt: null, ...change });
+  await db()
+    .update(documentVersion)
+    .set({ preparedAt: new Date() })
+    .where(eq(documentVersion.id, made.versionId));
+  return made;
+};
+const publish = (viewer: Viewer, ids: string[], change: { at?: string; announce?: boolean } = {}) =>
+  transaction((tx) =>
+    publishDocuments(tx, viewer, { ids, at: change.at ?? null, announce: change.announce ?? true }),
+  );
+const notices = () =>
+  db()
+    .select({ memberId: notification.memberId, title: notification.title, kind: notification.kind })
+    .from(notification);
+const file = (name: string) => ({
+  storageKey: `documents/files/${newId()}.pdf`,
+  fileName: name,
+  contentType: 'application/pdf',
+  bytes: 10,
+});
+
+describe('publishing', () => {
+  test('notifies those who can open it, once, with one notice for many', async () => {
+    const reader = await makeSigner();
+    await makeMember();
+    const [one, two] = [await draft({ title: 'A' }), await draft({ title: 'B' })];
+    const alone = await draft({ title: 'C', ownerId: reader.id, category: 'statement' });
+    await publish(admin, [one.id, two.id, alone.id]);
+    await runQueued(announceJob);
+    await runQueued(announceJob);
+    const found = (await notices()).sort((x, y) => x.kind.localeCompare(y.kind));
+    expect(found).toEqual([
+      { memberId: reader.id, title: '2 new documents', kind: 'document_published' },
+      { memberId: reader.id, title: 'C is ready', kind: 'statement_ready' },
+    ]);
+  });
+
+  test('by two admins at once happens once, and a repeated call changes nothing', async () => {
+    await makeSigner();
+    const { id } = await draft();
+    const outcomes = await Promise.all([publish(admin, [id]), publish(second, [id])]);
+    expect(outcomes.map(({ published }) => published).sort()).toEqual([0, 1]);
+    expect(await publish(admin, [id])).toEqual({ published: 0 });
+    await runQueued(announceJob);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('waits with the notice until the file is prepared', async () => {
+    await makeSigner();
+    const { id, versionId } = await draft();
+    await db().update(documentVersion).set({ preparedAt: null }).where(eq(documentVersion.id, versionId));
+    await publish(admin, [id]);
+    await runQueued(announceJob);
+    expect(await notices()).toEqual([]);
+    await db()
+      .update(documentVersion)
+      .set({ preparedAt: new Date() })
+      .where(eq(documentVersion.id, versionId));
+    await runQueued(announceJob);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('at a time notifies nobody before, and only of the last time that was set', async () => {
+    await makeSigner();
+    const { id } = await draft();
+    await publish(admin, [id], { at: new Date(Date.now() + 86_400_000).toISOString() });
+    await runQueued(announceJob);
+    expect(await notices()).toEqual([]);
+    expect((await documentDetail(admin, id)).state).toBe('scheduled');
+    await publish(admin, [id]);
+    await runQueued(announceJob);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('is refused for malware, and for what cannot be marked', async () => {
+    const infected = await draft();
+    await db()
+      .update(documentVersion)
+      .set({ malware: 'Eicar' })
+      .where(eq(documentVersion.id, infected.versionId));
+    await expect(publish(admin, [infected.id])).rejects.toMatchObject({ code: 'unprocessable' });
+    const broken = await draft({ policy: 'watermarked' });
+    await db()
+      .update(documentVersion)
+      .set({ preparationProblem: 'It is encrypted.' })
+      .where(eq(documentVersion.id, broken.versionId));
+    await expect(publish(admin, [broken.id])).rejects.toMatchObject({ code: 'unprocessable' });
+  });
+
+  test('ends with the withdrawal, and may begin again', async () => {
+    const { id } = await draft();
+    await publish(admin, [id]);
+    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    expect((await documentDetail(admin, id)).state).toBe('withdrawn');
+    await publish(admin, [id]);
+    expect((await documentDetail(admin, id)).state).toBe('published');
+  });
+});
+
+describe('where a second admin has to look at it', () => {
+  let undo: () => void;
+  beforeEach(() => {
+    undo = changeEnvironment({ DOCUMENT_REVIEW: 'required' });
+  });
+  afterEach(() => undo());
+  const review = (id: string) => transaction((tx) => askForReview(tx, admin, { id }));
+
+  test('neither one who was not asked nor the one who asked publishes', async () => {
+    const { id } = await draft();
+    await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
+    await review(id);
+    await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await publish(second, [id])).toEqual({ published: 1 });
+  });
+
+  test('a change ends the review', async () => {
+    const { id } = await draft();
+    await review(id);
+    const { title, category, policy } = await documentDetail(admin, id);
+    const rest = { opportunityId: null, fundId: null, section: null, place: 0, tags: [], periodYear: null };
+    await transaction((tx) => saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!` }));
+    await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('a new version of what is published waits for another admin', async () => {
+    const { id, versionId } = await draft();
+    await review(id);
+    await publish(second, [id]);
+    await transaction((tx) => replaceFile(tx, admin, { id, file: file('new.pdf') }));
+    const [newest, first] = (await documentDetail(admin, id)).versions;
+    expect([newest?.isCurrent, first?.id]).toEqual([false, versionId]);
+    const choose = (viewer: Viewer) =>
+      transaction((tx) => chooseVersion(tx, viewer, { id, versionId: newest?.id ?? '' }));
+    await expect(choose(admin)).rejects.toMatchObject({ code: 'forbidden' });
+    await choose(second);
+    expect((await documentDetail(admin, id)).versions[0]).toMatchObject({ isCurrent: true });
+  });
+});
+
+test('two replacements at once are numbered in turn, and an earlier version can be brought back', async () => {
+  const { id, versionId } = await draft();
+  await Promise.all(
+    [admin, second].map((viewer) =>
+      transaction((tx) => replaceFile(tx, viewer, { id, file: file('again.pdf') })),
+    ),
+  );
+  expect((await documentDetail(admin, id)).versions.map(({ number }) => number)).toEqual([3, 2, 1]);
+  await transaction((tx) => chooseVersion(tx, admin, { id, versionId }));
+  const [found] = await db().select().from(document).where(eq(document.id, id));
+  expect(found?.versionId).toBe(versionId);
+});
+
+test('who may see it is counted before it is saved, and saved as it was counted', async () => {
+  const [holder, other] = [await makeSigner({ roles: ['active'], name: 'Holder' }), await makeSigner()];
+  const { id: fundId } = await makeFund({}, [holder.id]);
+  const { id } = await draft();
+  const always = { from: null, until: null };
+  const audience: DocumentAudience = { by: 'rules', rules: [{ kind: 'fund', fundId, ...always }] };
+  expect((await documentDetail(admin, id)).readers.total).toBe(2);
+  expect(await readersWith(admin, { id, audience })).toMatchObject({
+    total: 1,
+    people: [{ name: 'Holder' }],
+  });
+  expect((await documentDetail(admin, id)).audience).toEqual({ by: 'place' });
+  await transaction((tx) => saveAudience(tx, admin, { id, audience }));
+  expect(await documentDetail(admin, id)).toMatchObject({ audience, readers: { total: 1 } });
+  const personal: DocumentAudience = { by: 'owner', memberId: other.id };
+  await transaction((tx) => saveAudience(tx, admin, { id, audience: personal }));
+  expect(await documentDetail(admin, id)).toMatchObject({ audience: personal, readers: { total: 1 } });
+  const unknown: DocumentAudience = { by: 'owner', memberId: newId() };
+  await expect(transaction((tx) => saveAudience(tx, admin, { id, audience: unknown }))).rejects.toMatchObject(
+    {
+      code: 'unprocessable',
+    },
+  );
+});
+
+test('nobody but an admin changes a document, or learns of it', async () => {
+  const { id } = await draft();
+  for (const viewer of [
+    { ...admin, role: 'active' as const },
+    { ...admin, role: 'prospective' as const },
+  ]) {
+    await expect(publish(viewer, [id])).rejects.toMatchObject({ code: 'not_found' });
+    await expect(documentDetail(viewer, id)).rejects.toMatchObject({ code: 'not_found' });
+  }
+  await expect(documentDetail(admin, 'none')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isNoAdmin, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+/** Finds who can see a document once it is published, by name: the first ones, and how many in all. */
+export async function findReaders(viewer: Viewer, db: Db | Tx, documentId: string, limit: number) {
+  return db
+    .select({
+      id: member.id,
+      name: member.name,
+      email: member.email,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(document)
+    .innerJoin(member, and(isNoAdmin, wouldRead(db)))
+    .where(and(forAdmin(viewer), eq(document.id, documentId)))
+    .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
+    .limit(limit);
+}
+
+export async function findPublication(tx: Tx, id: string) {
+  const rows = await tx
+    .select({ at: documentPublication.at })
+    .from(documentPublication)
+    .where(eq(documentPublication.id, id));
+  return rows[0];
+}
+
+/** Counts the documents of a publication whose files are still being prepared. */
+export async function countUnprepared(tx: Tx, publicationId: string): Promise<number> {
+  const rows = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(document)
+    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .where(
+      and(
+        eq(document.publicationId, publicationId),
+        isNull(documentVersion.preparedAt),
+        isNull(documentVersion.preparationProblem),
+        isNull(documentVersion.malware),
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+const isOwn = isNotNull(document.ownerId);
+
+/**
+ * Finds the next members who read something of a publication, in the order of their ids, with what they read: their own
+ * documents apart from the others.
+ */
+export async function findAudience(
+  tx: Tx,
+  { publicationId, after, limit }: { publicationId: string; after: string | null; limit: number },
+) {
+  const readers = tx
+    .selectDistinct({ id: member.id })
+    .from(document)
+    .innerJoin(member, and(isNoAdmin, isReader(tx), isNull(member.erasedAt)))
+    .where(and(eq(document.publicationId, publicationId), after === null ? undefined : gt(member.id, after)))
+    .orderBy(asc(member.id))
+    .limit(limit)
+    .as('readers');
+  return tx
+    .select({
+      memberId: member.id,
+      isOwn: sql<boolean>`${isOwn}`,
+      count: sql<number>`count(*)::int`,
+      title: min(document.title),
+      documentId: sql<string>`min(${document.id}::text)`,
+    })
+    .from(readers)
+    .innerJoin(member, eq(member.id, readers.id))
+    .innerJoin(document, and(eq(document.publicationId, publicationId), isReader(tx)))
+    .groupBy(member.id, isOwn)
+    .orderBy(asc(member.id));
+}

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { document, documentRule } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+import { indication } from '#app/db/schema/opportunities.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import { newId } from '#app/domain/ids.ts';
+import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
+import type { MembershipStatus, Viewer } from '#app/domain/viewer.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { isReader } from '#app/platform/access/document-readers.queries.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { asViewer, makeMember } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+
+useTestDatabase();
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+const ROLES = [['admin'], ['active'], ['prospective'], ['active', 'prospective'], ['admin', 'active'], []];
+const STATUSES: [MembershipStatus, Partial<typeof member.$inferInsert>][] = [
+  ['approved', {}],
+  ['pending', { approvedAt: null }],
+  ['rejected', { rejectedAt: days(-1) }],
+  ['unverified', { emailVerifiedAt: null }],
+];
+
+/** Everyone who could read a document: each role, status and agreement, with or without anything to do with it. */
+async function everyKindOfPerson(): Promise<Viewer[]> {
+  const ndaVersionId = newId();
+  const past = days(-30);
+  const version = { id: ndaVersionId, version: 1, title: 'NDA', body: 'x' };
+  await db()
+    .insert(ndaVersion)
+    .values({ ...version, effectiveAt: past, publishedAt: past });
+  const people: Viewer[] = [];
+  for (const roles of ROLES)
+    for (const [status, change] of STATUSES)
+      for (const signed of [true, false])
+        for (const isRelated of [true, false]) {
+          const row = await makeMember({ roles, ...change });
+          // An admin needs no further approval.
+          const isIn = status === 'pending' && roles.includes('admin');
+          if (signed)
+            await db()
+              .insert(ndaSignature)
+              .values({ id: newId(), memberId: row.id, ndaVersionId, completedAt: past });
+          people.push(
+            asViewer(row, {
+              membershipStatus: isIn ? 'approved' : status,
+              ndaSignedAt: signed ? past.toISOString() : null,
+              name: isRelated ? 'related' : 'stranger',
+            }),
+          );
+        }
+  return people;
+}
+
+test('the readers of a document are the people who can read it', async () => {
+  const people = await everyKindOfPerson();
+  const related = people.filter(({ name }) => name === 'related');
+  const subjects: { opportunityId?: string; fundId?: string }[] = [{}];
+  for (const stage of OPPORTUNITY_STAGES)
+    for (const publishedAt of [days(-1), null]) {
+      const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
+      for (const viewer of related) {
+        const { memberId } = viewer;
+        const held = {
+          id: newId(),
+          memberId,
+          currency: 'EUR',
+          committed: 1,
+          openedOn: '2026-01-05',
+        } as const;
+        await db()
+          .insert(position)
+          .values({ ...held, opportunityId });
+        await db().insert(indication).values({ memberId, opportunityId, likelihood: 3 });
+      }
+      const [first] = related;
+      if (first) await makeCommitment(first, opportunityId);
+      subjects.push({ opportunityId });
+    }
+  for (const publishedAt of [days(-1), days(1)])
+    subjects.push({
+      fundId: (
+        await makeFund(
+          { publishedAt },
+          related.map((one) => one.memberId),
+        )
+      ).id,
+    });
+
+  for (const place of subjects) {
+    for (const category of ['teaser', 'memorandum'] as const) await makeDocument({ ...place, category });
+    await makeDocument({ ...place, ownerId: related[0]?.memberId ?? null });
+    await makeDocument({ ...place, ownerId: related.at(-1)?.memberId ?? null });
+  }
+  await makeDocument({ publishedAt: null });
+  await makeDocument({ publishedAt: days(1) });
+  await makeDocument({ withdrawnAt: days(-1) });
+
+  type Rule = Omit<typeof documentRule.$inferInsert, 'id' | 'documentId'>;
+  const rules: Rule[] = [
+    { kind: 'everyone' },
+    { kind: 'everyone', from: days(1) },
+    { kind: 'everyone', until: days(-1) },
+    ...(['admin', 'active', 'prospective'] as const).map((role): Rule => ({ kind: 'role', role })),
+    ...people.slice(0, 30).map(({ memberId }): Rule => ({ kind: 'person', memberId })),
+    ...subjects.flatMap(({ opportunityId, fundId }): Rule[] => {
+      if (fundId) return [{ kind: 'fund', fundId }];
+      const relations = ['reads', 'indicated', 'committed', 'holds'] as const;
+      return opportunityId
+        ? relations.map((relation) => ({ kind: 'opportunity', relation, opportunityId }))
+        : [];
+    }),
+  ];
+  for (const rule of rules)
+    for (const place of subjects.slice(0, 3)) {
+      const { id } = await makeDocument({ ...place, hasRules: true });
+      await db()
+        .insert(documentRule)
+        .values({ id: newId(), documentId: id, ...rule });
+    }
+
+  for (const viewer of people) {
+    const reads = await db().select({ id: document.id }).from(document).where(isReadBy(viewer, db()));
+    const counted = await db()
+      .select({ id: document.id })
+      .from(document)
+      .innerJoin(member, and(eq(member.id, viewer.memberId), isReader(db())));
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+    const { role, membershipStatus, ndaSignedAt, name } = viewer;
+    expect(ids(counted), `${membershipStatus} ${role} ${name}, ${ndaSignedAt}`).toEqual(ids(reads));
+  }
+});

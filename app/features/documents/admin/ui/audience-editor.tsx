@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import type { DocumentAudience, DocumentRule, Places, Reader, Readers } from '../document-admin.ts';
+import { readersText } from './document-labels.ts';
+import { MemberPicker } from './member-picker.tsx';
+import { ReaderList } from './reader-list.tsx';
+import { RuleList } from './rule-list.tsx';
+
+type Props = {
+  audience: DocumentAudience;
+  readers: Readers;
+  /** Names of people in the rules, by id. */
+  names: Readonly<Record<string, string>>;
+  places: Places;
+  timeZone: string;
+  /** Who could see it with another audience; `null` where that cannot be told. */
+  onTry: (audience: DocumentAudience) => Promise<Readers | null>;
+  onSearch: (search: string) => Promise<Reader[]>;
+  /** Returns the error; `null` for none. */
+  onSave: (audience: DocumentAudience) => Promise<string | null>;
+};
+
+/** Decides who may see a document, and shows who that is before and after a change. */
+export function AudienceEditor(props: Props) {
+  const { audience, readers, names: firstNames, places, timeZone, onTry, onSearch, onSave } = props;
+  const [chosen, setChosen] = useState(audience);
+  const [names, setNames] = useState(firstNames);
+  const [after, setAfter] = useState<Readers | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const isChanged = JSON.stringify(chosen) !== JSON.stringify(audience);
+  const isComplete = chosen.by !== 'rules' || chosen.rules.length > 0;
+
+  const change = async (next: DocumentAudience) => {
+    setChosen(next);
+    setProblem(null);
+    setAfter(null);
+    if (next.by === 'rules' && next.rules.length === 0) return;
+    if (JSON.stringify(next) !== JSON.stringify(audience)) setAfter(await onTry(next));
+  };
+  const name = (person: Reader) => setNames((known) => ({ ...known, [person.id]: person.name }));
+  const save = async () => {
+    setPending(true);
+    const wrong = await onSave(chosen);
+    setProblem(wrong);
+    if (!wrong) setAfter(null);
+    setPending(false);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <RadioGroup
+        legend="Who may see it"
+        name="audience"
+        value={chosen.by}
+        choices={CHOICES}
+        onChange={(by) => {
+          if (by === 'place') void change({ by });
+          if (by === 'rules') void change({ by, rules: [] });
+        }}
+      />
+      {chosen.by === 'rules' && (
+        <RuleList
+          rules={chosen.rules}
+          names={names}
+          places={places}
+          timeZone={timeZone}
+          onSearch={onSearch}
+          onName={name}
+          onChange={(rules: DocumentRule[]) => void change({ by: 'rules', rules })}
+        />
+      )}
+      {chosen.by === 'owner' && (
+        <p>
+          Only <strong>{names[chosen.memberId] ?? 'its owner'}</strong> can see it.
+        </p>
+      )}
+      {chosen.by !== 'owner' && (
+        <details>
+          <summary className="tap cursor-pointer text-muted">Make it personal</summary>
+          <div className="mt-3">
+            <MemberPicker
+              label="Only this member may see it"
+              onSearch={onSearch}
+              onPick={(person) => {
+                name(person);
+                void change({ by: 'owner', memberId: person.id });
+              }}
+            />
+          </div>
+        </details>
+      )}
+      <ReaderList readers={readers} after={isChanged ? after : null} />
+      {problem && <FieldError id={undefined}>{problem}</FieldError>}
+      {isChanged && (
+        <div className="flex flex-wrap gap-3">
+          <Button pending={pending} disabled={!isComplete} onClick={() => void save()}>
+            {after ? `Save: ${readersText(after.total).toLowerCase()}` : 'Save who may see it'}
+          </Button>
+          <Button variant="quiet" disabled={pending} onClick={() => void change(audience)}>
+            Undo the change
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const CHOICES = [
+  {
+    value: 'place',
+    label: 'Everyone who sees its place',
+    hint: 'Readers of its opportunity, holders of its fund, or all who signed the NDA.',
+  },
+  { value: 'rules', label: 'People by rules', hint: 'Anyone whom at least one of them admits.' },
+];

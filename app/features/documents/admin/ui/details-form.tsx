@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import type { DocumentDetails, Places } from '../document-admin.ts';
+import { PlaceFields } from './place-fields.tsx';
+
+type Props = {
+  document: DocumentDetails;
+  places: Places;
+  /** Returns the error; `null` for none. */
+  onSave: (details: DocumentDetails) => Promise<string | null>;
+};
+
+/** What a document is called, what it belongs to and where it is listed. */
+export function DetailsForm({ document, places, onSave }: Props) {
+  const [details, setDetails] = useState(document);
+  const [tags, setTags] = useState(document.tags.join(', '));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const set = (change: Partial<DocumentDetails>) => setDetails({ ...details, ...change });
+  const given: DocumentDetails = { ...details, tags: tagsIn(tags), title: details.title.trim() };
+  const isChanged = JSON.stringify(given) !== JSON.stringify(document);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!given.title) return setProblem('Please give it a title.');
+    setPending(true);
+    setProblem(await onSave(given));
+    setPending(false);
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Title"
+        value={details.title}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+        className="sm:col-span-2"
+      />
+      <PlaceFields value={details} places={places} onChange={setDetails} />
+      <TextField
+        label="Year it reports on"
+        required={false}
+        inputMode="numeric"
+        value={details.periodYear ?? ''}
+        maxLength={4}
+        onChange={({ currentTarget }) => set({ periodYear: numberIn(currentTarget.value) })}
+      />
+      <TextField
+        label="Section"
+        hint="The heading in the data room."
+        required={false}
+        value={details.section ?? ''}
+        maxLength={80}
+        onChange={({ currentTarget }) => set({ section: currentTarget.value || null })}
+      />
+      <TextField
+        label="Order"
+        hint="In its section; the lowest number comes first."
+        inputMode="numeric"
+        value={details.place}
+        maxLength={4}
+        onChange={({ currentTarget }) => set({ place: numberIn(currentTarget.value) ?? 0 })}
+      />
+      <TextField
+        label="Tags"
+        hint="Separated by commas."
+        required={false}
+        value={tags}
+        maxLength={400}
+        onChange={({ currentTarget }) => setTags(currentTarget.value)}
+        className="sm:col-span-2"
+      />
+      <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+        <Button type="submit" pending={pending} disabled={!isChanged && !pending}>
+          Save details
+        </Button>
+        {problem && <FieldError id={undefined}>{problem}</FieldError>}
+      </div>
+    </form>
+  );
+}
+
+const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().slice(0, 40))
+      .filter(Boolean),
+  ),
+];
+
+function numberIn(text: string): number | null {
+  const digits = text.replace(/\D/g, '');
+  return digits ? Number(digits) : null;
+}

@@ -1,0 +1,86 @@
+import type { DocumentCategory, DocumentPolicy, DocumentRelation } from '#app/domain/documents.ts';
+import type { Tone } from '#app/ui/badge.tsx';
+import type { DocumentState, Preparation } from '../document-admin.ts';
+
+export const CATEGORY_LABELS = {
+  teaser: 'Teaser',
+  memorandum: 'Memorandum',
+  report: 'Report',
+  statement: 'Statement',
+  notice: 'Notice',
+  tax: 'Tax form',
+  legal: 'Legal',
+} as const satisfies Record<DocumentCategory, string>;
+
+export const POLICY_LABELS = {
+  original: 'Original file',
+  watermarked: 'Marked copy',
+  view_only: 'View only',
+} as const satisfies Record<DocumentPolicy, string>;
+
+export const POLICY_HINTS = {
+  original: 'Downloads are the file as it is.',
+  watermarked: 'Every page of a download carries its reader’s name.',
+  view_only: 'Read in the viewer on marked pages. No file leaves.',
+} as const satisfies Record<DocumentPolicy, string>;
+
+export const RELATION_LABELS = {
+  reads: 'Everyone who can read it',
+  indicated: 'Indicated interest',
+  committed: 'Committed',
+  holds: 'Holds it',
+} as const satisfies Record<DocumentRelation, string>;
+
+export const STATE_LABELS = {
+  draft: { text: 'Draft', tone: 'neutral' },
+  review: { text: 'In review', tone: 'warning' },
+  scheduled: { text: 'Scheduled', tone: 'accent' },
+  published: { text: 'Published', tone: 'success' },
+  withdrawn: { text: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<DocumentState, { text: string; tone: Tone }>;
+
+export const PREPARATION_LABELS = {
+  preparing: { text: 'Preparing', tone: 'neutral' },
+  ready: { text: 'Ready', tone: 'success' },
+  problem: { text: 'Cannot be marked', tone: 'critical' },
+  malware: { text: 'Malware', tone: 'critical' },
+} as const satisfies Record<Preparation, { text: string; tone: Tone }>;
+
+const KINDS: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'text/csv': 'CSV',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+};
+
+/** `1.4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** `PDF · 12 pages · 1.4 MB`. */
+export function fileText({
+  contentType,
+  bytes,
+  pages,
+}: {
+  contentType: string;
+  bytes: number;
+  pages: number | null;
+}): string {
+  const count = pages === null ? [] : [pages === 1 ? '1 page' : `${pages} pages`];
+  return [KINDS[contentType] ?? 'File', ...count, sizeText(bytes)].join(' · ');
+}
+
+/** `42 people can see this`. */
+export const readersText = (total: number): string => {
+  if (total === 0) return 'Nobody can see this yet';
+  return total === 1 ? '1 person can see this' : `${total.toLocaleString('en')} people can see this`;
+};
+
+export const options = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));

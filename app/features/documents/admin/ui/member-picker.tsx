@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import type { Reader } from '../document-admin.ts';
+
+type Props = {
+  label: string;
+  onSearch: (search: string) => Promise<Reader[]>;
+  onPick: (person: Reader) => void;
+};
+
+const TYPING_REST = 200;
+
+/** Finds a member by name or address. */
+export function MemberPicker({ label, onSearch, onPick }: Props) {
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly Reader[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef('');
+  const type = (text: string) => {
+    setSearch(text);
+    last.current = text.trim();
+    clearTimeout(timer.current);
+    if (!last.current) return setFound(null);
+    timer.current = setTimeout(() => {
+      const asked = last.current;
+      void onSearch(asked).then((people) => {
+        // An answer to an earlier search may come late.
+        if (asked === last.current) setFound(people);
+      });
+    }, TYPING_REST);
+  };
+  const pick = (person: Reader) => {
+    type('');
+    onPick(person);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TextField
+        label={label}
+        value={search}
+        maxLength={LONGEST_SEARCH}
+        placeholder="Name or e-mail"
+        autoComplete="off"
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found ?? [];
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (first && found?.length === 1) pick(first);
+        }}
+      />
+      {found && (
+        <ul aria-label="Members found" className="max-h-56 divide-y overflow-y-auto rounded-md border">
+          {found.length === 0 && <li className="px-3 py-2 text-muted">No member matches.</li>}
+          {found.map((person) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                onClick={() => pick(person)}
+                className="flex w-full flex-col px-3 py-2 text-start -outline-offset-2 hover:bg-track pointer-coarse:min-h-11"
+              >
+                <span className="font-medium">{person.name}</span>
+                <span className="text-xs wrap-anywhere text-muted">{person.email}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import type { OpenUpload } from '../uploads/upload.ts';
+import { sizeText } from './document-labels.ts';
+
+type Props = {
+  uploads: readonly OpenUpload[];
+  isRunning: (id: string) => boolean;
+  onDiscard: (upload: OpenUpload) => void;
+};
+
+/** Uploads that were interrupted by leaving the page. A browser may read a file only after it was chosen again. */
+export function OpenUploads({ uploads, isRunning, onDiscard }: Props) {
+  if (uploads.length === 0) return null;
+  return (
+    <section aria-labelledby="unfinished" className="mt-6 rounded-md border bg-surface px-5 py-4">
+      <h2 id="unfinished" className="text-lg">
+        {uploads.length === 1 ? 'One upload is not finished' : `${uploads.length} uploads are not finished`}
+      </h2>
+      <p className="text-muted">Choose the same files again to continue where they stopped.</p>
+      <ul className="mt-2 divide-y">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">{upload.fileName}</span>{' '}
+              <span className="text-muted">
+                · {sizeText(upload.bytes)} · begun <RelativeTime iso={upload.createdAt} />
+              </span>
+            </span>
+            <Button
+              size="sm"
+              variant="quiet"
+              pending={isRunning(upload.id)}
+              onClick={() => onDiscard(upload)}
+            >
+              Discard<span className="sr-only"> {upload.fileName}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

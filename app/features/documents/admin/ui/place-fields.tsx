@@ -1,0 +1,62 @@
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
+import { Select } from '#app/ui/forms/select.tsx';
+import type { Places } from '../document-admin.ts';
+import type { UploadPlaceInput } from '../uploads/upload.ts';
+import { CATEGORY_LABELS, options, POLICY_HINTS, POLICY_LABELS } from './document-labels.ts';
+
+type Props<Value extends UploadPlaceInput> = {
+  value: Value;
+  places: Places;
+  onChange: (value: Value) => void;
+};
+
+/** What documents are, what they belong to, and what leaves the house. */
+export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onChange }: Props<Value>) {
+  const belongsTo = value.opportunityId
+    ? `o.${value.opportunityId}`
+    : value.fundId
+      ? `f.${value.fundId}`
+      : '';
+  return (
+    <>
+      <Select
+        label="Category"
+        value={value.category}
+        options={options(CATEGORY_LABELS)}
+        onChange={({ currentTarget }) => {
+          const category = DOCUMENT_CATEGORIES.find((one) => one === currentTarget.value);
+          if (category) onChange({ ...value, category });
+        }}
+      />
+      <Select
+        label="Belongs to"
+        value={belongsTo}
+        placeholder="No opportunity or fund"
+        required={false}
+        options={placeOptions(places)}
+        onChange={({ currentTarget }) => onChange({ ...value, ...placeOf(currentTarget.value) })}
+      />
+      <Select
+        label="Downloads"
+        value={value.policy}
+        options={options(POLICY_LABELS)}
+        hint={POLICY_HINTS[value.policy]}
+        onChange={({ currentTarget }) => {
+          const policy = DOCUMENT_POLICIES.find((one) => one === currentTarget.value);
+          if (policy) onChange({ ...value, policy });
+        }}
+      />
+    </>
+  );
+}
+
+/** `o.<opportunity>` and `f.<fund>`, as in the list's filter. */
+export const placeOptions = ({ opportunities, funds }: Places) => [
+  ...opportunities.map(({ id, name }) => ({ value: `o.${id}`, label: name })),
+  ...funds.map(({ id, name }) => ({ value: `f.${id}`, label: `${name} (fund)` })),
+];
+
+function placeOf(value: string): { opportunityId: string | null; fundId: string | null } {
+  const [kind, id = ''] = value.split('.');
+  return { opportunityId: kind === 'o' ? id : null, fundId: kind === 'f' ? id : null };
+}

@@ -1,0 +1,83 @@
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { DocumentDetail } from '../document-admin.ts';
+import { readersText, STATE_LABELS } from './document-labels.ts';
+
+type Act = 'publish' | 'withdraw' | 'askForReview' | 'endReview';
+
+type Props = {
+  document: DocumentDetail;
+  viewerId: string;
+  timeZone: string;
+  isRunning: (act: string) => boolean;
+  onAct: (act: Act) => void;
+};
+
+/** Where a document is between draft and withdrawn, and what can be done next. */
+export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }: Props) {
+  const { state, needsReview, reviewAskedBy } = document;
+  const isOwnRequest = reviewAskedBy?.id === viewerId;
+  const mayPublish = !needsReview || (state === 'review' && !isOwnRequest) || state === 'scheduled';
+  return (
+    <section aria-label="Publication" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
+      <p className="flex items-center gap-2">
+        <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>
+        <span className="text-muted">{readersText(document.readers.total)}</span>
+      </p>
+      <KeyValues items={factsOf(document, timeZone)} />
+      {state === 'review' && needsReview && isOwnRequest && (
+        <p className="text-muted">Another admin has to publish it.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {state !== 'published' && mayPublish && (
+          <Button variant="primary" onClick={() => onAct('publish')}>
+            {state === 'scheduled' ? 'Change the time' : 'Publish'}
+          </Button>
+        )}
+        {(state === 'draft' || state === 'withdrawn') && (
+          <Button
+            variant={needsReview ? 'primary' : undefined}
+            pending={isRunning('askForReview')}
+            onClick={() => onAct('askForReview')}
+          >
+            Ask for review
+          </Button>
+        )}
+        {state === 'review' && (
+          <Button pending={isRunning('endReview')} onClick={() => onAct('endReview')}>
+            Back to draft
+          </Button>
+        )}
+        {(state === 'published' || state === 'scheduled') && (
+          <Button pending={isRunning('withdraw')} onClick={() => onAct('withdraw')}>
+            {state === 'published' ? 'Withdraw' : 'Cancel the schedule'}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function factsOf(document: DocumentDetail, timeZone: string) {
+  const { state, publishedAt, publishedBy, withdrawnAt, reviewAskedAt, reviewAskedBy } = document;
+  const time = (iso: string) => formatDateTime(iso, timeZone);
+  return [
+    { label: 'Created', value: `${time(document.createdAt)}${by(document.createdBy)}` },
+    ...(reviewAskedAt
+      ? [{ label: 'Review asked', value: `${time(reviewAskedAt)}${by(reviewAskedBy?.name ?? null)}` }]
+      : []),
+    ...(publishedAt
+      ? [
+          {
+            label: state === 'scheduled' ? 'Scheduled for' : 'Published',
+            value: `${time(publishedAt)}${by(publishedBy)}`,
+          },
+        ]
+      : []),
+    ...(withdrawnAt ? [{ label: 'Withdrawn', value: time(withdrawnAt) }] : []),
+  ];
+}
+
+const by = (name: string | null): string => (name ? `, ${name}` : '');

@@ -1,0 +1,21 @@
+import type { DocumentRule } from '../document-admin.ts';
+
+/** Returns whom a rule admits, in words. `names` are those of its subjects, by id. */
+export function ruleText(rule: DocumentRule, names: Readonly<Record<string, string>>): string {
+  switch (rule.kind) {
+    case 'everyone':
+      return 'Everyone approved, also before they sign the NDA';
+    case 'role':
+      return rule.role === 'active' ? 'All active investors' : 'All prospective investors';
+    case 'fund':
+      return `Holders of ${names[rule.fundId] ?? 'a fund'}`;
+    case 'person':
+      return names[rule.memberId] ?? 'One member';
+    case 'opportunity': {
+      const name = names[rule.opportunityId] ?? 'an opportunity';
+      if (rule.relation === 'reads') return `Everyone who can read ${name}`;
+      if (rule.relation === 'indicated') return `Indicated interest in ${name}`;
+      return rule.relation === 'committed' ? `Committed to ${name}` : `Hold ${name}`;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { momentOf, wallClock } from '#app/platform/format/wall-clock.ts';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+
+type Props = {
+  label: string;
+  hint?: string;
+  /** ISO time. */
+  value: string | null;
+  timeZone: string;
+  required?: boolean;
+  onChange: (iso: string | null) => void;
+};
+
+/** A point in time, entered and shown in the admin's time zone. */
+export const TimeField = ({ value, timeZone, onChange, required = false, ...field }: Props) => (
+  <TextField
+    {...field}
+    type="datetime-local"
+    required={required}
+    value={value ? new Date(wallClock(new Date(value), timeZone)).toISOString().slice(0, 16) : ''}
+    onChange={({ currentTarget }) => {
+      const wall = Date.parse(`${currentTarget.value}Z`);
+      onChange(Number.isNaN(wall) ? null : momentOf(wall, timeZone).toISOString());
+    }}
+  />
+);

@@ -1,0 +1,105 @@
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import type { NewFile } from '../../versions.queries.server.ts';
+import { createDocument, replaceFile } from '../versions-admin.server.ts';
+import { checkFile } from './check-file.server.ts';
+import { discardUpload } from './discard-upload.jobs.server.ts';
+import { titleOf } from './file-type.ts';
+import type { UploadOutcome } from './upload.ts';
+import {
+  findDuplicate,
+  findUpload,
+  isCurrentFile,
+  lockUpload,
+  type UploadRow,
+  updateUpload,
+} from './uploads.queries.server.ts';
+import { noUpload, whileStorageIsThere } from './uploads.server.ts';
+
+/**
+ * Puts the parts of an upload together, checks the file by its content, and makes it a draft, a version, or a file of a
+ * batch. Safe to repeat at any point: each step looks at what is there already.
+ * @param input.keep also if another document has the same file.
+ * @throws DomainError `not_found`, `conflict` while parts are missing, `unprocessable` for a file that is refused,
+ * `unavailable` while the storage is.
+ */
+export async function completeUpload(
+  viewer: Viewer,
+  { id, keep }: { id: string; keep: boolean },
+): Promise<UploadOutcome> {
+  const upload = await findUpload(viewer, db(), id);
+  if (!upload || upload.discardedAt) throw noUpload();
+  if (upload.finishedAt) return { kind: 'done', documentId: upload.documentId };
+  if (upload.refusal) throw new DomainError('unprocessable', upload.refusal);
+  const checked = await whileStorageIsThere(() => checkedUpload(upload));
+  const outcome = await transaction((tx) => finish(tx, viewer, checked, keep));
+  return outcome ?? refuse(id, 'This is the file that members get already.');
+}
+
+type CheckedUpload = UploadRow & { contentType: string; sha256: Buffer };
+
+/** Returns the upload with its type and digest, found once. */
+async function checkedUpload(upload: UploadRow): Promise<CheckedUpload> {
+  const { id, storageKey, fileName, bytes, contentType, sha256 } = upload;
+  if (contentType && sha256) return { ...upload, contentType, sha256 };
+  await putTogether(upload);
+  const checked = await checkFile(storageKey, fileName, bytes);
+  if ('refusal' in checked) return refuse(id, checked.refusal);
+  await transaction((tx) => updateUpload(tx, id, checked));
+  return { ...upload, ...checked };
+}
+
+/** Completes the upload at the storage, unless that was done before the answer was lost. */
+async function putTogether({ storageKey, multipartId, bytes }: UploadRow): Promise<void> {
+  const parts = multipartId && (await storage().listParts(storageKey, multipartId));
+  if (multipartId && parts) {
+    const arrived = parts.reduce((sum, part) => sum + part.bytes, 0);
+    const isWhole = arrived === bytes && parts.every(({ part }, at) => part === at + 1);
+    if (!isWhole) throw notArrived();
+    if (await storage().completeUpload(storageKey, multipartId, parts)) return;
+  }
+  if ((await storage().headObject(storageKey))?.bytes !== bytes) throw notArrived();
+}
+
+const notArrived = () =>
+  new DomainError('conflict', 'Some of the file has not reached us yet. Please resume the upload.');
+
+/** Keeps why a file is not taken, and deletes it. @throws DomainError `unprocessable` with the reason. */
+async function refuse(id: string, refusal: string): Promise<never> {
+  await transaction(async (tx) => {
+    await updateUpload(tx, id, { refusal });
+    await discardUpload(tx, id, 'now');
+  });
+  throw new DomainError('unprocessable', refusal);
+}
+
+/** Returns what became of the upload; `null` for a new version that is the current one. */
+async function finish(
+  tx: Tx,
+  viewer: Viewer,
+  upload: CheckedUpload,
+  keep: boolean,
+): Promise<UploadOutcome | null> {
+  const { id, fileName, folder, bytes, contentType, sha256, storageKey, place, replacesId } = upload;
+  const now = await lockUpload(tx, id);
+  if (!now || now.discardedAt) throw noUpload();
+  if (now.finishedAt) return { kind: 'done', documentId: now.documentId };
+  if (replacesId && (await isCurrentFile(tx, replacesId, sha256))) return null;
+  const duplicate = keep ? undefined : await findDuplicate(viewer, tx, sha256, replacesId);
+  if (duplicate) {
+    await updateUpload(tx, id, { duplicateOfId: duplicate.id });
+    return { kind: 'duplicate', of: { ...duplicate, uploadedAt: duplicate.uploadedAt.toISOString() } };
+  }
+  const file: NewFile = { storageKey, fileName, contentType, bytes, sha256 };
+  const documentId = replacesId ?? newId();
+  if (replacesId) await replaceFile(tx, viewer, { id: replacesId, file });
+  else {
+    const section = folder.split('/')[0]?.slice(0, 80) || null;
+    await createDocument(tx, viewer, { id: documentId, title: titleOf(fileName), section, ...place }, file);
+  }
+  await updateUpload(tx, id, { finishedAt: new Date(), documentId, duplicateOfId: null });
+  return { kind: 'done', documentId };
+}

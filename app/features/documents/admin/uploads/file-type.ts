@@ -1,0 +1,84 @@
+/** The files that become documents, by the ending of their names. */
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'application/pdf': 'a PDF',
+  'image/png': 'a PNG picture',
+  'image/jpeg': 'a JPEG picture',
+  'text/csv': 'a CSV table',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'an Excel workbook',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'a Word document',
+  'application/zip': 'a ZIP archive',
+};
+
+export const MOST_BYTES = 200 * 1024 * 1024;
+
+/** For file pickers. */
+export const ACCEPTED = Object.keys(TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** Returns the type that a file's name claims; `null` for one that is no document. */
+export const typeByName = (fileName: string): string | null =>
+  TYPES[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
+
+/** Returns why a file cannot be uploaded, checked before it is sent; `null` when it can. */
+export function refusalBefore(file: { name: string; size: number }): string | null {
+  if (typeByName(file.name) === null) return 'Please choose PDF, Word, Excel, CSV, PNG or JPEG files.';
+  if (file.size === 0) return 'This file is empty.';
+  return file.size > MOST_BYTES ? 'This file is larger than 200 MB.' : null;
+}
+
+/** The number of leading bytes that tell what a file is. */
+export const HEAD_BYTES = 4_096;
+/** The end of a ZIP archive has its directory's place: 22 bytes and a comment of at most 64 KB. */
+export const TAIL_BYTES = 22 + 65_535;
+
+const startsWith = (bytes: Uint8Array, sign: readonly number[]): boolean =>
+  sign.every((byte, at) => bytes[at] === byte);
+
+/** Returns what a file is by its first bytes, whatever its name; `null` for what is none of ours. */
+export function typeByContent(head: Uint8Array): string | null {
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return 'application/zip';
+  // Some programs write a few bytes before the header; readers search the first kilobyte for it.
+  if (new TextDecoder('latin1').decode(head.subarray(0, 1024)).includes('%PDF-')) return 'application/pdf';
+  return isText(head) ? 'text/csv' : null;
+}
+
+/** Text has no control characters but tabs and line ends. Other programs' tables may be in any 8-bit encoding. */
+const isText = (head: Uint8Array): boolean =>
+  head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d) ||
+  startsWith(head, [0xff, 0xfe]);
+
+/** Returns why a file is not what its name says; `null` when it is. `type` is what it was found to be. */
+export function mismatch(fileName: string, type: string | null): string | null {
+  const claimed = typeByName(fileName) ?? '';
+  if (claimed === type) return null;
+  const isOffice = claimed.startsWith('application/vnd.openxmlformats');
+  if (type === null || (type === 'text/csv' && claimed !== 'text/csv'))
+    return `“${fileName}” is not ${TYPE_NAMES[claimed]}, or it is damaged.`;
+  if (isOffice && type === 'application/zip')
+    return `“${fileName}” is an archive, but not ${TYPE_NAMES[claimed]}.`;
+  return `“${fileName}” is ${TYPE_NAMES[type]}, although its name says ${TYPE_NAMES[claimed]?.replace(/^an? /, '')}.`;
+}
+
+/** Returns a document's title by the name of its file. */
+export function titleOf(fileName: string): string {
+  const title = fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/_+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return title || 'Untitled';
+}

@@ -1,0 +1,235 @@
+import { refusalBefore } from './file-type.ts';
+import {
+  type ChosenFile,
+  PART_BYTES,
+  partCount,
+  type UploadOutcome,
+  type UploadProgress,
+  type UploadTarget,
+} from './upload.ts';
+
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  /** By the person, or because the connection was lost: `problem` says which. */
+  | 'paused'
+  | 'checking'
+  | 'duplicate'
+  | 'done'
+  | 'failed';
+
+export type QueuedUpload = {
+  key: string;
+  file: File;
+  chosen: ChosenFile;
+  target: UploadTarget;
+  state: UploadState;
+  /** Bytes that have arrived, or are on their way in the part that is being sent. */
+  sent: number;
+  id: string | null;
+  problem: string | null;
+  documentId: string | null;
+  duplicateOf: { id: string; title: string; uploadedAt: string } | null;
+};
+
+/** What the queue needs of the server and of the network. */
+export type UploadTransport = {
+  begin(file: ChosenFile & { target: UploadTarget }): Promise<UploadProgress>;
+  partUrls(id: string, parts: number[]): Promise<Record<number, string>>;
+  complete(id: string, keep: boolean): Promise<UploadOutcome>;
+  cancel(id: string): Promise<void>;
+  /** Sends one part. Rejects when it did not arrive. */
+  send(url: string, part: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void>;
+  /** The sentence of an error; `null` for a lost connection. */
+  refusal(error: unknown): string | null;
+};
+
+const AT_ONCE = 2;
+/** Parts whose addresses are asked for together. */
+const URLS_AT_ONCE = 25;
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 500;
+
+const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Uploads files, two at a time, each in parts. What is interrupted goes on where it stopped: the server knows which
+ * parts have arrived, also after a reload, once the same file is chosen again.
+ */
+export class UploadQueue {
+  #uploads: readonly QueuedUpload[] = [];
+  #listeners = new Set<() => void>();
+  #running = new Map<string, AbortController>();
+
+  readonly #transport: UploadTransport;
+  readonly #pause: (ms: number) => Promise<void>;
+
+  constructor(transport: UploadTransport, pause = waitFor) {
+    this.#transport = transport;
+    this.#pause = pause;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  uploads = (): readonly QueuedUpload[] => this.#uploads;
+
+  /** Adds files; one that is in the queue already is not added again, but goes on if it was paused. */
+  add(files: readonly { file: File; folder: string }[], target: UploadTarget): void {
+    for (const { file, folder } of files) {
+      const modifiedAt = new Date(file.lastModified).toISOString();
+      const chosen = { fileName: file.name.normalize(), folder, bytes: file.size, modifiedAt };
+      const key = JSON.stringify(chosen);
+      const problem = refusalBefore(file);
+      const known = this.#uploads.find((one) => one.key === key && one.state !== 'failed');
+      if (known) {
+        if (known.state === 'paused') this.#change(key, { file, state: 'waiting', problem: null });
+        continue;
+      }
+      this.#uploads = [
+        ...this.#uploads.filter((one) => one.key !== key),
+        {
+          ...{ key, file, chosen, target, problem },
+          state: problem ? 'failed' : 'waiting',
+          ...{ sent: 0, id: null, documentId: null, duplicateOf: null },
+        },
+      ];
+    }
+    this.#notify();
+    this.#next();
+  }
+
+  pauseUpload(key: string, problem: string | null = null): void {
+    const upload = this.#find(key);
+    if (upload?.state !== 'sending' && upload?.state !== 'waiting') return;
+    this.#change(key, { state: 'paused', problem });
+    this.#running.get(key)?.abort();
+    this.#next();
+  }
+
+  resume(key: string): void {
+    if (this.#find(key)?.state !== 'paused') return;
+    this.#change(key, { state: 'waiting', problem: null });
+    this.#next();
+  }
+
+  /** Goes on with everything that is paused: the connection is back. */
+  resumeAll(): void {
+    for (const { key } of this.#uploads) this.resume(key);
+  }
+
+  /** Takes an upload off the list; one that is not finished is given up. */
+  async remove(key: string): Promise<void> {
+    const upload = this.#find(key);
+    this.#uploads = this.#uploads.filter((one) => one.key !== key);
+    this.#running.get(key)?.abort();
+    this.#notify();
+    if (upload?.id && upload.state !== 'done' && upload.state !== 'failed')
+      await this.#transport.cancel(upload.id);
+    this.#next();
+  }
+
+  /** Keeps a file although another document has the same. */
+  keep(key: string): Promise<void> {
+    return this.#finish(key, true);
+  }
+
+  #find = (key: string): QueuedUpload | undefined => this.#uploads.find((one) => one.key === key);
+
+  #change(key: string, change: Partial<QueuedUpload>): void {
+    this.#uploads = this.#uploads.map((one) => (one.key === key ? { ...one, ...change } : one));
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #next(): void {
+    for (const { key, state } of this.#uploads) {
+      if (this.#running.size >= AT_ONCE) return;
+      if (state === 'waiting' && !this.#running.has(key)) void this.#run(key);
+    }
+  }
+
+  async #run(key: string): Promise<void> {
+    const stop = new AbortController();
+    this.#running.set(key, stop);
+    this.#change(key, { state: 'sending' });
+    try {
+      await this.#sendParts(key, stop.signal);
+      if (!stop.signal.aborted) await this.#finish(key, false);
+    } catch (error) {
+      if (!stop.signal.aborted) this.#fail(key, error);
+    } finally {
+      this.#running.delete(key);
+      this.#next();
+    }
+  }
+
+  async #sendParts(key: string, signal: AbortSignal): Promise<void> {
+    const upload = this.#find(key);
+    if (!upload) return;
+    const { file, chosen, target } = upload;
+    const { id, parts } = await this.#persistently(
+      () => this.#transport.begin({ ...chosen, target }),
+      signal,
+    );
+    const there = new Set(parts);
+    const all = Array.from({ length: partCount(chosen.bytes) }, (_, at) => at + 1);
+    const sizeOf = (part: number) => Math.min(PART_BYTES, chosen.bytes - (part - 1) * PART_BYTES);
+    let arrived = parts.reduce((sum, part) => sum + sizeOf(part), 0);
+    this.#change(key, { id, sent: arrived });
+    const missing = all.filter((part) => !there.has(part));
+    for (let start = 0; start < missing.length; start += URLS_AT_ONCE) {
+      const some = missing.slice(start, start + URLS_AT_ONCE);
+      const urls = await this.#persistently(() => this.#transport.partUrls(id, some), signal);
+      for (const part of some) {
+        const from = (part - 1) * PART_BYTES;
+        const piece = file.slice(from, from + sizeOf(part));
+        const onProgress = (bytes: number) => this.#change(key, { sent: arrived + bytes });
+        await this.#persistently(
+          () => this.#transport.send(urls[part] ?? '', piece, onProgress, signal),
+          signal,
+        );
+        arrived += sizeOf(part);
+        this.#change(key, { sent: arrived });
+      }
+    }
+  }
+
+  async #finish(key: string, keep: boolean): Promise<void> {
+    const id = this.#find(key)?.id;
+    if (!id) return;
+    this.#change(key, { state: 'checking', duplicateOf: null });
+    try {
+      const signal = new AbortController().signal;
+      const outcome = await this.#persistently(() => this.#transport.complete(id, keep), signal);
+      if (outcome.kind === 'duplicate') this.#change(key, { state: 'duplicate', duplicateOf: outcome.of });
+      else this.#change(key, { state: 'done', documentId: outcome.documentId });
+    } catch (error) {
+      this.#fail(key, error);
+    }
+  }
+
+  #fail(key: string, error: unknown): void {
+    const refusal = this.#transport.refusal(error);
+    if (refusal === null)
+      this.#change(key, { state: 'paused', problem: 'The connection was lost. Resume when it is back.' });
+    else this.#change(key, { state: 'failed', problem: refusal });
+  }
+
+  /** Tries again what got no answer; the last failure is the caller's. */
+  async #persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      signal.throwIfAborted();
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || attempt >= ATTEMPTS || this.#transport.refusal(error) !== null) throw error;
+        await this.#pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+      }
+    }
+  }
+}

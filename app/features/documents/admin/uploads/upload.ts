@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
+import { line } from '#app/domain/input-text.ts';
+import { MOST_BYTES } from './file-type.ts';
+
+/** S3 asks for at least 5 MB in each part but the last. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+export const partCount = (bytes: number): number => Math.max(1, Math.ceil(bytes / PART_BYTES));
+
+/** What new documents are, until an admin says otherwise for each. */
+export const uploadPlace = z.object({
+  category: z.enum(DOCUMENT_CATEGORIES),
+  policy: z.enum(DOCUMENT_POLICIES),
+  opportunityId: z.uuid().nullable(),
+  fundId: z.uuid().nullable(),
+});
+export type UploadPlaceInput = z.infer<typeof uploadPlace>;
+
+/** Where the file goes: a new document, or a new version of one. */
+export const uploadTarget = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('new'), place: uploadPlace }),
+  z.object({ to: z.literal('version'), documentId: z.uuid() }),
+]);
+export type UploadTarget = z.infer<typeof uploadTarget>;
+
+/** A file as the browser knows it. */
+export const chosenFile = z.object({
+  fileName: line(255),
+  folder: z.string().max(1_000),
+  bytes: z.int().min(1).max(MOST_BYTES),
+  modifiedAt: z.iso.datetime(),
+});
+export type ChosenFile = z.infer<typeof chosenFile>;
+
+export const uploadStart = chosenFile.extend({ target: uploadTarget });
+export type UploadStart = z.infer<typeof uploadStart>;
+
+/** How an upload goes on: `parts` are there already, by number from 1. */
+export type UploadProgress = { id: string; parts: number[] };
+
+/** What became of a complete upload. A duplicate waits for the admin to keep it or to leave it out. */
+export type UploadOutcome =
+  | { kind: 'done'; documentId: string | null }
+  | { kind: 'duplicate'; of: { id: string; title: string; uploadedAt: string } };
+
+/** An upload that was begun and is not finished: its file has to be chosen again after a reload. */
+export type OpenUpload = ChosenFile & { id: string; createdAt: string };

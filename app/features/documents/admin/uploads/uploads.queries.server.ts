@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { documentUpload } from '#app/db/schema/document-uploads.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { ChosenFile } from './upload.ts';
+
+export type UploadRow = typeof documentUpload.$inferSelect;
+
+const isOpen = and(
+  isNull(documentUpload.finishedAt),
+  isNull(documentUpload.discardedAt),
+  isNull(documentUpload.refusal),
+);
+const isOwn = (viewer: Viewer): SQL | undefined =>
+  and(forAdmin(viewer), eq(documentUpload.memberId, viewer.memberId));
+
+/** Finds the viewer's unfinished upload of the same file to the same place. */
+export async function findSame(
+  viewer: Viewer,
+  tx: Tx,
+  file: ChosenFile,
+  { replacesId, batchId }: { replacesId: string | null; batchId: string | null },
+): Promise<UploadRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(documentUpload)
+    .where(
+      and(
+        isOwn(viewer),
+        isOpen,
+        eq(documentUpload.fileName, file.fileName),
+        eq(documentUpload.folder, file.folder),
+        eq(documentUpload.bytes, file.bytes),
+        eq(documentUpload.modifiedAt, new Date(file.modifiedAt)),
+        replacesId ? eq(documentUpload.replacesId, replacesId) : isNull(documentUpload.replacesId),
+        batchId ? eq(documentUpload.batchId, batchId) : isNull(documentUpload.batchId),
+      ),
+    )
+    .orderBy(desc(documentUpload.createdAt))
+    .limit(1);
+  return rows[0];
+}
+
+export async function insertUpload(tx: Tx, row: typeof documentUpload.$inferInsert): Promise<void> {
+  await tx.insert(documentUpload).values(row);
+}
+
+export async function findUpload(viewer: Viewer, db: Db, id: string): Promise<UploadRow | undefined> {
+  const rows = await db
+    .select()
+    .from(documentUpload)
+    .where(and(isOwn(viewer), eq(documentUpload.id, id)));
+  return rows[0];
+}
+
+/** Locks an upload against other acts on it; for the viewer's own acts and for maintenance. */
+export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
+  const rows = await tx.select().from(documentUpload).where(eq(documentUpload.id, id)).for('update');
+  return rows[0];
+}
+
+export async function updateUpload(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof documentUpload.$inferInsert>,
+): Promise<void> {
+  await tx.update(documentUpload).set(change).where(eq(documentUpload.id, id));
+}
+
+/** Finds the viewer's unfinished uploads of new documents, in the order in which they were begun. */
+export const findOpen = (viewer: Viewer, db: Db, limit: number) =>
+  db
+    .select()
+    .from(documentUpload)
+    .where(and(isOwn(viewer), isOpen, isNull(documentUpload.replacesId), isNull(documentUpload.batchId)))
+    .orderBy(asc(documentUpload.createdAt), asc(documentUpload.id))
+    .limit(limit);
+
+/** Finds the newest document with the same file, in any of its versions. */
+export async function findDuplicate(viewer: Viewer, db: Tx, sha256: Buffer, except: string | null) {
+  const rows = await db
+    .select({ id: document.id, title: document.title, uploadedAt: documentVersion.createdAt })
+    .from(documentVersion)
+    .innerJoin(document, eq(document.id, documentVersion.documentId))
+    .where(
+      and(forAdmin(viewer), eq(documentVersion.sha256, sha256), except ? ne(document.id, except) : undefined),
+    )
+    .orderBy(desc(documentVersion.createdAt))
+    .limit(1);
+  return rows[0];
+}
+
+/** Returns whether members get that file of a document at the moment. */
+export async function isCurrentFile(db: Tx, documentId: string, sha256: Buffer): Promise<boolean> {
+  const rows = await db
+    .select({ id: document.id })
+    .from(document)
+    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .where(and(eq(document.id, documentId), eq(documentVersion.sha256, sha256)));
+  return rows.length > 0;
+}

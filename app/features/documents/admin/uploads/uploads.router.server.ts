@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { completeUpload } from './complete-upload.server.ts';
+import { uploadStart } from './upload.ts';
+import { beginUpload, cancelUpload, partUrls } from './uploads.server.ts';
+
+const one = z.object({ id: z.uuid() });
+const MOST_PARTS_AT_ONCE = 30;
+const parts = z.array(z.int().min(1).max(100)).min(1).max(MOST_PARTS_AT_ONCE);
+
+/** Files that admins upload straight to the bucket: begin, send each part to its address, complete. */
+export const uploadsRouter = router({
+  beginUpload: adminProcedure.input(uploadStart).mutation(({ ctx, input }) => beginUpload(ctx.viewer, input)),
+  partUrls: adminProcedure
+    .input(one.extend({ parts }))
+    .mutation(({ ctx, input }) => partUrls(ctx.viewer, input)),
+  completeUpload: adminProcedure
+    .input(one.extend({ keep: z.boolean() }))
+    .mutation(({ ctx, input }) => completeUpload(ctx.viewer, input)),
+  cancelUpload: adminProcedure
+    .input(one)
+    .mutation(({ ctx, input }) => transaction((tx) => cancelUpload(tx, ctx.viewer, input))),
+});

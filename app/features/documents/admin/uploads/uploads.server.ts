@@ -1,0 +1,142 @@
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { lockOne } from '../publish.server.ts';
+import { discardUpload } from './discard-upload.jobs.server.ts';
+import { refusalBefore, typeByName } from './file-type.ts';
+import { type OpenUpload, partCount, type UploadProgress, type UploadStart } from './upload.ts';
+import {
+  findOpen,
+  findSame,
+  findUpload,
+  insertUpload,
+  lockUpload,
+  type UploadRow,
+  updateUpload,
+} from './uploads.queries.server.ts';
+
+/** How long a browser may take to begin sending a part. */
+const PART_SECONDS = 60 * 60;
+const RETRY_AFTER_SECONDS = 5;
+const MOST_OPEN = 500;
+const NO_PLACE = { category: 'report', policy: 'watermarked', opportunityId: null, fundId: null } as const;
+
+/**
+ * Begins an upload, or goes on with the one of the same file that was interrupted. Returns the parts that need not be
+ * sent again.
+ * @throws DomainError `unprocessable` for a file that is no document, `not_found` for a target that does not exist,
+ * `unavailable` while the storage is.
+ */
+export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<UploadProgress> {
+  const refusal = refusalBefore({ name: input.fileName, size: input.bytes });
+  if (refusal) throw new DomainError('unprocessable', refusal);
+  const upload = await transaction((tx) => findOrCreate(tx, viewer, input));
+  return whileStorageIsThere(async () => ({ id: upload.id, parts: await partsOf(upload) }));
+}
+
+async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadStart): Promise<UploadRow> {
+  if (target.to === 'version') await lockOne(viewer, tx, target.documentId);
+  const goal = {
+    replacesId: target.to === 'version' ? target.documentId : null,
+    batchId: null,
+  };
+  const same = await findSame(viewer, tx, file, goal);
+  if (same) return same;
+  const id = newId();
+  const ending = file.fileName.split('.').at(-1)?.toLowerCase() ?? 'bin';
+  await insertUpload(tx, {
+    ...file,
+    ...goal,
+    id,
+    memberId: viewer.memberId,
+    modifiedAt: new Date(file.modifiedAt),
+    place: target.to === 'new' ? target.place : NO_PLACE,
+    storageKey: `documents/files/${id}.${ending}`,
+  });
+  await discardUpload(tx, id, 'abandoned');
+  const made = await lockUpload(tx, id);
+  if (!made) throw new Error('The upload was not stored');
+  return made;
+}
+
+/** Returns the numbers of the parts that have arrived; begins the upload at the storage where there is none. */
+async function partsOf({ id, storageKey, multipartId, fileName, bytes }: UploadRow): Promise<number[]> {
+  if (multipartId) {
+    const parts = await storage().listParts(storageKey, multipartId);
+    if (parts) return parts.map(({ part }) => part);
+    // Put together already, before the answer was lost.
+    const whole = await storage().headObject(storageKey);
+    if (whole?.bytes === bytes) return Array.from({ length: partCount(bytes) }, (_, at) => at + 1);
+  }
+  const contentType = typeByName(fileName) ?? 'application/octet-stream';
+  const begun = await storage().createUpload(storageKey, { contentType });
+  const isOurs = await transaction(async (tx) => {
+    const now = await lockUpload(tx, id);
+    if (now?.multipartId !== multipartId) return false;
+    await updateUpload(tx, id, { multipartId: begun });
+    return true;
+  });
+  // Two tabs began it at once: the other one's upload goes on.
+  if (!isOurs) await storage().abortUpload(storageKey, begun);
+  return [];
+}
+
+/**
+ * Returns addresses to which the browser sends parts, by number.
+ * @throws DomainError `not_found` for an upload of somebody else, or one that is over.
+ */
+export async function partUrls(
+  viewer: Viewer,
+  { id, parts }: { id: string; parts: readonly number[] },
+): Promise<Record<number, string>> {
+  const { storageKey, multipartId, bytes } = await openUpload(viewer, id);
+  if (!multipartId || parts.some((part) => part > partCount(bytes))) throw noUpload();
+  const urls = parts.map(async (part) => {
+    const url = await storage().signedPartUrl(storageKey, multipartId, { part, seconds: PART_SECONDS });
+    return [part, url];
+  });
+  return Object.fromEntries(await Promise.all(urls));
+}
+
+/** Gives up an upload. One that is finished stays. @throws DomainError `not_found`. */
+export async function cancelUpload(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const upload = await lockUpload(tx, id);
+  if (upload?.memberId !== viewer.memberId) throw noUpload();
+  if (upload.finishedAt || upload.discardedAt) return;
+  await updateUpload(tx, id, { discardedAt: new Date() });
+  await discardUpload(tx, id, 'now');
+}
+
+/** Returns the viewer's uploads that were begun and not finished. */
+export async function openUploads(viewer: Viewer): Promise<OpenUpload[]> {
+  const rows = await findOpen(viewer, db(), MOST_OPEN);
+  return rows.map(({ id, fileName, folder, bytes, modifiedAt, createdAt }) => ({
+    ...{ id, fileName, folder, bytes },
+    modifiedAt: modifiedAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Returns an upload that goes on. @throws DomainError `not_found`. */
+async function openUpload(viewer: Viewer, id: string): Promise<UploadRow> {
+  const upload = await findUpload(viewer, db(), id);
+  if (!upload || upload.finishedAt || upload.discardedAt || upload.refusal) throw noUpload();
+  return upload;
+}
+
+export const noUpload = () =>
+  new DomainError('not_found', 'This upload is over. Please choose the file again.');
+
+/** @throws DomainError `unavailable` where the storage is. */
+export async function whileStorageIsThere<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
+    const sentence = 'Files cannot be stored right now. Please try again in a moment.';
+    throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
+  }
+}

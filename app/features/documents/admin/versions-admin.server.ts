@@ -1,0 +1,91 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
+import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
+import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
+import { documentState } from './document-admin.ts';
+import { lockOne } from './publish.server.ts';
+
+type NewDocument = Parameters<typeof insertDocument>[1];
+
+/** Creates a draft from a checked file, and has the file prepared. */
+export async function createDocument(
+  tx: Tx,
+  viewer: Viewer,
+  row: NewDocument,
+  file: NewFile,
+): Promise<string> {
+  const createdById = viewer.memberId;
+  const versionId = await insertDocument(tx, { ...row, createdById }, { ...file, createdById });
+  await enqueuePreparation(tx, versionId);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.create',
+    subject: { type: 'document', id: row.id },
+    before: null,
+    after: { title: row.title, category: row.category, policy: row.policy, ...factsOf(file) },
+  });
+  return versionId;
+}
+
+/**
+ * Adds a version under the same link. Members get it at once; where a second admin has to look at what is published,
+ * they get it when one chooses it.
+ * @throws DomainError `not_found`.
+ */
+export async function replaceFile(
+  tx: Tx,
+  viewer: Viewer,
+  { id, file }: { id: string; file: NewFile },
+): Promise<void> {
+  const { document, version } = await lockOne(viewer, tx, id);
+  const versionId = await insertVersion(tx, id, { ...file, createdById: viewer.memberId });
+  await enqueuePreparation(tx, versionId);
+  const waits = settings().needsDocumentReview && documentState(document, new Date()) === 'published';
+  if (waits) await updateDocuments(tx, [id], { versionId: document.versionId });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.replace',
+    subject: { type: 'document', id },
+    before: { version: version.number, fileName: version.fileName },
+    after: { ...factsOf(file), awaitsReview: waits },
+  });
+}
+
+/**
+ * Makes a version the one that members get: an earlier one, or a new one that was reviewed.
+ * @throws DomainError `not_found`, `forbidden` for the admin who uploaded a version that another has to look at.
+ */
+export async function chooseVersion(
+  tx: Tx,
+  viewer: Viewer,
+  { id, versionId }: { id: string; versionId: string },
+): Promise<void> {
+  const { document, version: before } = await lockOne(viewer, tx, id);
+  const versions = await findVersions(viewer, tx, id);
+  const next = versions.find(({ version }) => version.id === versionId)?.version;
+  if (!next) throw new DomainError('not_found', 'There is no such version.');
+  if (before.id === versionId) return;
+  if (next.malware) throw new DomainError('unprocessable', `This file contains malware (${next.malware}).`);
+  const isNewer = next.number > before.number;
+  const isPublished = documentState(document, new Date()) === 'published';
+  if (settings().needsDocumentReview && isNewer && isPublished && next.createdById === viewer.memberId)
+    throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
+  await updateDocuments(tx, [id], { versionId });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.chooseVersion',
+    subject: { type: 'document', id },
+    before: { version: before.number, fileName: before.fileName },
+    after: { version: next.number, fileName: next.fileName },
+  });
+}
+
+const factsOf = ({ fileName, bytes, sha256 }: NewFile) => ({
+  fileName,
+  bytes,
+  ...(sha256 && { sha256: sha256.toString('hex') }),
+});

@@ -1,0 +1,133 @@
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  exists as existsIn,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentRule } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { isLive } from './commitment-state.queries.server.ts';
+import { isDocumentPublished } from './document-access.queries.server.ts';
+import { ndaSignedAt } from './nda.queries.server.ts';
+import { isFundPublished, isPublished } from './opportunity-access.queries.server.ts';
+
+/*
+ * `isReadBy` the other way round: for a query over members and documents, who reads which. For "42 people can see this"
+ * and for notices; what a person gets to see is always decided by `isReadBy`. A test compares the two.
+ */
+
+const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
+
+/** The precedence of `roleOf`. */
+const isAdminRow = hasRole('admin');
+const isProspectiveRow = and(not(isAdminRow), hasRole('prospective'));
+const isActiveRow = and(not(isAdminRow), not(hasRole('prospective')), hasRole('active'));
+
+/** Matches `isMember`. */
+const isMemberRow = and(
+  eq(member.membershipStatus, 'approved'),
+  arrayOverlaps(member.roles, ['admin', 'prospective', 'active']),
+);
+
+/** Matches pairs of a member and a document that they may read now. */
+export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublished, wouldRead(db));
+
+/** Matches pairs of a member and a document that they may read once it is published. */
+export function wouldRead(db: Db | Tx): SQL | undefined {
+  const signed = isNotNull(ndaSignedAt(db));
+  const own = and(eq(document.ownerId, member.id), signed);
+  const byPlace = and(
+    eq(document.hasRules, false),
+    isShown(db),
+    or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db))),
+  );
+  const byRules = and(eq(document.hasRules, true), isShown(db), isAdmittedByRule(db, signed));
+  return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
+}
+
+/** Matches members who are not of the firm: admins read everything. */
+export const isNoAdmin: SQL = not(isAdminRow);
+
+/** Matches documents whose opportunity and fund, if any, are published. */
+const isShown = (db: Db | Tx): SQL | undefined =>
+  and(
+    or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isPublished))),
+    or(isNull(document.fundId), exists(db, fund, and(eq(fund.id, document.fundId), isFundPublished))),
+  );
+
+const isItsOpportunity = eq(opportunity.id, document.opportunityId);
+/** Closed opportunities are for active members. */
+const isOpenToRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`);
+const isOwn = eq(position.memberId, member.id);
+
+const isReadByPlace = (db: Db | Tx): SQL | undefined =>
+  and(
+    or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isOpenToRow))),
+    or(
+      isNull(document.fundId),
+      and(isActiveRow, exists(db, position, and(eq(position.fundId, document.fundId), isOwn))),
+    ),
+  );
+
+/** Matches documents with a rule that admits the member now. */
+function isAdmittedByRule(db: Db | Tx, signed: SQL): SQL {
+  const inForce = and(
+    eq(documentRule.documentId, document.id),
+    or(isNull(documentRule.from), lte(documentRule.from, sql`now()`)),
+    or(isNull(documentRule.until), gt(documentRule.until, sql`now()`)),
+  );
+  const ofOpportunity = eq(documentRule.kind, 'opportunity');
+  const isRole = or(
+    and(eq(documentRule.role, 'admin'), isAdminRow),
+    and(eq(documentRule.role, 'prospective'), isProspectiveRow),
+    and(eq(documentRule.role, 'active'), isActiveRow),
+  );
+  const isSubject = or(
+    isRole,
+    eq(documentRule.memberId, member.id),
+    exists(db, position, and(eq(position.fundId, documentRule.fundId), isOwn)),
+    and(ofOpportunity, isRelated(db)),
+  );
+  return exists(
+    db,
+    documentRule,
+    and(inForce, or(eq(documentRule.kind, 'everyone'), and(signed, isSubject))),
+  );
+}
+
+function isRelated(db: Db | Tx): SQL | undefined {
+  const about = documentRule.opportunityId;
+  const isRelation = (relation: 'reads' | 'indicated' | 'committed' | 'holds', which: SQL) =>
+    and(eq(documentRule.relation, relation), which);
+  const reads = and(eq(opportunity.id, about), isPublished, isOpenToRow);
+  const indicated = and(eq(indication.opportunityId, about), eq(indication.memberId, member.id));
+  const committed = and(eq(commitment.opportunityId, about), eq(commitment.memberId, member.id), isLive);
+  return or(
+    isRelation('reads', exists(db, opportunity, reads)),
+    isRelation('indicated', exists(db, indication, indicated)),
+    isRelation('committed', exists(db, commitment, committed)),
+    isRelation('holds', exists(db, position, and(eq(position.opportunityId, about), isOwn))),
+  );
+}
+
+type Related =
+  | typeof opportunity
+  | typeof fund
+  | typeof position
+  | typeof documentRule
+  | typeof indication
+  | typeof commitment;
+
+const exists = (db: Db | Tx, table: Related, which: SQL | undefined): SQL =>
+  existsIn(db.select({ one: sql`1` }).from(table).where(which));

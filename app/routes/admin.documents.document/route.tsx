@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import type { DocumentDetail } from '#app/features/documents/admin/document-admin.ts';
+import { documentDetail } from '#app/features/documents/admin/document-detail.server.ts';
+import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
+import { AudienceEditor } from '#app/features/documents/admin/ui/audience-editor.tsx';
+import { DetailsForm } from '#app/features/documents/admin/ui/details-form.tsx';
+import { CATEGORY_LABELS, readersText } from '#app/features/documents/admin/ui/document-labels.ts';
+import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
+import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
+import { PublishPanel } from '#app/features/documents/admin/ui/publish-panel.tsx';
+import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
+import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
+import { VersionList } from '#app/features/documents/admin/ui/version-list.tsx';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { useDocumentActs } from './use-document-acts.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const [document, places] = await Promise.all([
+    forPage(args, documentDetail(viewer, args.params.id)),
+    documentPlaces(viewer),
+  ]);
+  return { document, places, timeZone: viewer.timeZone, viewerId: viewer.memberId };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.document.title ?? 'Document', matches);
+
+export default function DocumentPage({ loaderData }: Route.ComponentProps) {
+  const { document, places, timeZone, viewerId } = loaderData;
+  const acts = useDocumentActs(document);
+  const { queue, uploads } = useUploadQueue(acts.refresh);
+  const [publishing, setPublishing] = useState(false);
+  const publish = async (given: { at: string | null; announce: boolean }) => {
+    const wrong = await acts.publish(given);
+    if (!wrong) setPublishing(false);
+    return wrong;
+  };
+  return (
+    <>
+      <PageHeader
+        title={document.title}
+        lead={leadOf(document)}
+        up={{ to: '/admin/documents', label: 'Documents' }}
+        actions={
+          <>
+            <ButtonLink to={`/admin/documents/${document.id}/trail`}>Trail</ButtonLink>
+            <ButtonLink to={`/admin/documents/${document.id}/reading`}>Reading</ButtonLink>
+            <ButtonLink to={`/documents/${document.id}`} icon="Eye">
+              View
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="lg:order-last">
+          <div className="lg:sticky lg:top-6">
+            <PublishPanel
+              document={document}
+              viewerId={viewerId}
+              timeZone={timeZone}
+              isRunning={acts.isRunning}
+              onAct={(act) => (act === 'publish' ? setPublishing(true) : void acts[act]())}
+            />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Section title="Details">
+            <DetailsForm key={acts.stamp} document={detailsOf(document)} places={places} onSave={acts.save} />
+          </Section>
+          <Section title="Who may see it">
+            <AudienceEditor
+              key={JSON.stringify(document.audience)}
+              audience={document.audience}
+              readers={document.readers}
+              names={document.names}
+              places={places}
+              timeZone={timeZone}
+              onTry={acts.readersWith}
+              onSearch={acts.searchMembers}
+              onSave={acts.saveAudience}
+            />
+          </Section>
+          <Section title="File">
+            <VersionList
+              versions={document.versions}
+              isRunning={acts.isRunning}
+              onUse={(version) => void acts.chooseVersion(version)}
+            />
+            <div className="mt-4">
+              <DropZone
+                title="Drop a new version here"
+                hint="Members keep the same link. Earlier versions stay, and can be brought back."
+                multiple={false}
+                onFiles={(files) => queue.add(files, { to: 'version', documentId: document.id })}
+              />
+              <UploadList uploads={uploads} queue={queue} />
+            </div>
+          </Section>
+        </div>
+      </div>
+      {publishing && (
+        <PublishDialog
+          title={`Publish ${document.title}?`}
+          description={`${readersText(document.readers.total)}.`}
+          timeZone={timeZone}
+          onPublish={publish}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className="mb-4">{title}</h2>
+    {children}
+  </section>
+);
+
+const leadOf = ({ category, isPersonal }: DocumentDetail): string =>
+  isPersonal ? `${CATEGORY_LABELS[category]} · personal` : CATEGORY_LABELS[category];
+
+const detailsOf = ({
+  id,
+  title,
+  category,
+  policy,
+  opportunityId,
+  fundId,
+  section,
+  place,
+  tags,
+  periodYear,
+}: DocumentDetail) => ({
+  id,
+  title,
+  category,
+  policy,
+  opportunityId,
+  fundId,
+  section,
+  place,
+  tags,
+  periodYear,
+});

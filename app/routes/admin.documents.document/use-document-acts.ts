@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type {
+  DocumentAudience,
+  DocumentDetail,
+  DocumentDetails,
+  DocumentVersionRow,
+  Reader,
+  Readers,
+} from '#app/features/documents/admin/document-admin.ts';
+import { call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+
+/** The acts on one document. Those with a form return the error to show there. */
+export function useDocumentActs({ id, title }: Pick<DocumentDetail, 'id' | 'title'>) {
+  const { run, attempt, isRunning } = useAct();
+  const { revalidate } = useRevalidator();
+  // The form of the details begins anew with what was saved.
+  const [stamp, setStamp] = useState(0);
+  return {
+    isRunning,
+    stamp,
+    refresh: () => void revalidate(),
+    save: (details: DocumentDetails) =>
+      attempt('save', (rpc) => rpc.documentAdmin.saveDetails.mutate(details), {
+        done: () => {
+          setStamp((before) => before + 1);
+          return 'Details saved.';
+        },
+      }),
+    saveAudience: (audience: DocumentAudience) =>
+      attempt('audience', (rpc) => rpc.documentAdmin.saveAudience.mutate({ id, audience }), {
+        done: () => 'Saved who may see it.',
+      }),
+    /** `null` where it cannot be told: the page then shows no preview, and saving says why. */
+    readersWith: (audience: DocumentAudience): Promise<Readers | null> =>
+      call((rpc) => rpc.documentAdmin.readersWith.mutate({ id, audience })).catch(() => null),
+    searchMembers: (search: string): Promise<Reader[]> =>
+      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => []),
+    publish: (given: { at: string | null; announce: boolean }) =>
+      attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {
+        done: () => `${title} is ${given.at ? 'scheduled' : 'published'}.`,
+      }),
+    withdraw: () =>
+      run('withdraw', (rpc) => rpc.documentAdmin.withdraw.mutate({ id }), {
+        done: () => `${title} is withdrawn.`,
+      }),
+    askForReview: () =>
+      run('askForReview', (rpc) => rpc.documentAdmin.askForReview.mutate({ id }), {
+        done: () => 'Other admins see it under “In review”.',
+      }),
+    endReview: () => run('endReview', (rpc) => rpc.documentAdmin.endReview.mutate({ id })),
+    chooseVersion: ({ id: versionId, number }: DocumentVersionRow) =>
+      run(versionId, (rpc) => rpc.documentAdmin.chooseVersion.mutate({ id, versionId }), {
+        done: () => `Members get version ${number} now.`,
+      }),
+  };
+}

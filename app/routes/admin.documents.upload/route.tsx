@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
+import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
+import { OpenUploads } from '#app/features/documents/admin/ui/open-uploads.tsx';
+import { PlaceFields } from '#app/features/documents/admin/ui/place-fields.tsx';
+import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
+import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
+import type { UploadPlaceInput } from '#app/features/documents/admin/uploads/upload.ts';
+import { openUploads } from '#app/features/documents/admin/uploads/uploads.server.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const [places, unfinished] = await Promise.all([documentPlaces(viewer), openUploads(viewer)]);
+  return { places, unfinished };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Upload documents', matches);
+
+const FIRST: UploadPlaceInput = {
+  category: 'report',
+  policy: 'watermarked',
+  opportunityId: null,
+  fundId: null,
+};
+
+export default function UploadPage({ loaderData: { places, unfinished } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const { queue, uploads } = useUploadQueue(() => void revalidate());
+  const [place, setPlace] = useState(FIRST);
+  const { run, isRunning } = useAct();
+  const known = new Set(uploads.map(({ id }) => id));
+  const rest = unfinished.filter(({ id }) => !known.has(id));
+  return (
+    <>
+      <PageHeader
+        title="Upload documents"
+        lead="Each file becomes a draft. Nobody but admins sees it until it is published."
+        up={{ to: '/admin/documents', label: 'Documents' }}
+        actions={<ButtonLink to="/admin/documents">See the drafts</ButtonLink>}
+      />
+      <div className="mb-6 grid gap-4 sm:grid-cols-3">
+        <PlaceFields value={place} places={places} onChange={setPlace} />
+      </div>
+      <DropZone
+        title="Drop files or folders here"
+        hint="PDF, Word, Excel, CSV, PNG and JPEG, up to 200 MB each. An upload that is interrupted resumes where it stopped."
+        onFiles={(files) => queue.add(files, { to: 'new', place })}
+      />
+      <OpenUploads
+        uploads={rest}
+        isRunning={isRunning}
+        onDiscard={({ id, fileName }) =>
+          void run(id, (rpc) => rpc.documentAdmin.cancelUpload.mutate({ id }), {
+            done: () => `${fileName} was discarded.`,
+          })
+        }
+      />
+      <UploadList uploads={uploads} queue={queue} />
+    </>
+  );
+}

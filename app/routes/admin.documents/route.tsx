@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  DOCUMENT_STATES,
+  type DocumentFilters,
+  documentFilters,
+} from '#app/features/documents/admin/document-admin.ts';
+import {
+  type DocumentCounts,
+  documentCounts,
+  documentPlaces,
+  listDocuments,
+} from '#app/features/documents/admin/document-list.server.ts';
+import { CATEGORY_LABELS, options, STATE_LABELS } from '#app/features/documents/admin/ui/document-labels.ts';
+import { DocumentTable } from '#app/features/documents/admin/ui/document-table.tsx';
+import { placeOptions } from '#app/features/documents/admin/ui/place-fields.tsx';
+import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { BulkBar } from '../admin/bulk-bar.tsx';
+import { type ListAddress, useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const filters = documentFilters.parse(Object.fromEntries(args.url.searchParams));
+  const [list, counts, places] = await Promise.all([
+    listDocuments(viewer, filters),
+    documentCounts(viewer),
+    documentPlaces(viewer),
+  ]);
+  return { list, counts, places, filters, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Documents', matches);
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
+  const { list, counts, places, filters, timeZone } = loaderData;
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const [selected, setSelected] = useState(NOBODY);
+  const [publishing, setPublishing] = useState(false);
+  const { attempt } = useAct();
+  const publishable = list.items.filter(({ id, state }) => selected.has(id) && state !== 'published');
+
+  const publish = (given: { at: string | null; announce: boolean }) => {
+    const ids = publishable.map(({ id }) => id);
+    return attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids, ...given }), {
+      done: ({ published }) => {
+        setPublishing(false);
+        setSelected(NOBODY);
+        return `${countOf(published)} ${given.at ? 'scheduled' : 'published'}.`;
+      },
+    });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        lead={leadOf(counts)}
+        actions={
+          <>
+            <ButtonLink to="/admin/documents/batch">Statements in bulk</ButtonLink>
+            <ButtonLink to="/admin/documents/upload" variant="primary" icon="Upload">
+              Upload
+            </ButtonLink>
+          </>
+        }
+      />
+      <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
+      <ListFilters
+        address={address}
+        search="Title"
+        kept={['state']}
+        filters={[
+          { name: 'category', label: 'Category', any: 'Any category', options: options(CATEGORY_LABELS) },
+          {
+            name: 'place',
+            label: 'Belongs to',
+            any: 'Anywhere',
+            options: [{ value: 'personal', label: 'Personal' }, ...placeOptions(places)],
+          },
+        ]}
+      />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <DocumentTable
+            rows={list.items}
+            timeZone={timeZone}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(id) => void navigate(`/admin/documents/${id}`)}
+          />
+        ) : (
+          <EmptyState icon="Document" title="No document matches">
+            Upload files to create drafts. They appear here, the newest first.
+          </EmptyState>
+        )}
+      </div>
+      <Pagination
+        label="Documents"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the newest"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+      />
+      {selected.size > 0 && (
+        <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>
+          <Button variant="primary" disabled={publishable.length === 0} onClick={() => setPublishing(true)}>
+            Publish {publishable.length > 0 && publishable.length}
+          </Button>
+        </BulkBar>
+      )}
+      {publishing && (
+        <PublishDialog
+          title={`Publish ${countOf(publishable.length)}?`}
+          description="Each is shown to those who may see it. Whoever can see several gets one notice."
+          timeZone={timeZone}
+          onPublish={publish}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
+
+function chipsOf(counts: DocumentCounts, { state }: DocumentFilters, address: ListAddress) {
+  const all = DOCUMENT_STATES.reduce((sum, one) => sum + counts[one], 0);
+  const chip = (one: keyof DocumentCounts, label: string) => ({
+    to: address.to({ state: one }),
+    label,
+    count: counts[one],
+    isCurrent: state === one,
+  });
+  return [
+    { to: address.to({ state: null }), label: 'All', count: all, isCurrent: state === undefined },
+    ...DOCUMENT_STATES.map((one) => chip(one, STATE_LABELS[one].text)),
+    ...(counts.preparing > 0 ? [chip('preparing', 'Preparing')] : []),
+    ...(counts.problem > 0 ? [chip('problem', 'With a problem')] : []),
+  ];
+}
+
+function leadOf({ review, draft }: DocumentCounts): string {
+  if (review > 0) return `${countOf(review)} to review.`;
+  return draft > 0 ? `${draft === 1 ? '1 draft' : `${draft} drafts`} not published yet.` : 'No open drafts.';
+}

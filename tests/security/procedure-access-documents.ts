@@ -1,0 +1,65 @@
+import { newId } from '#app/domain/ids.ts';
+import { ADMINS, type Case, NOBODY, type ProcedureAccess, type World } from './procedure-cases.ts';
+
+const details = {
+  title: 'Terms',
+  category: 'legal',
+  policy: 'original',
+  opportunityId: null,
+  fundId: null,
+  section: null,
+  place: 0,
+  tags: [],
+  periodYear: null,
+};
+const audience = { by: 'place' };
+const publication = { at: null, announce: false };
+const file = { fileName: 'a.pdf', folder: '', bytes: 10, modifiedAt: '2026-11-01T10:00:00.000Z' };
+
+/** On a document: a draft, and none. */
+const onDocument = (inputFor: (id: string, world: World) => unknown, outcome = ADMINS): Case[] => [
+  { about: 'a draft', input: (world) => inputFor(world.document.id, world), outcome },
+  { about: 'none', input: (world) => inputFor(newId(), world), outcome: NOBODY },
+];
+
+const mutation = (cases: Case[]): ProcedureAccess[string] => ({ type: 'mutation', cases });
+/** An upload belongs to the admin who began it: nobody gets one that is invented. */
+const onUpload = (more: object = {}) =>
+  mutation([{ about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY }]);
+
+/** What admins do with documents. */
+export const DOCUMENTS: ProcedureAccess = {
+  'documentAdmin.saveDetails': mutation(onDocument((id) => ({ id, ...details }))),
+  'documentAdmin.saveAudience': mutation(onDocument((id) => ({ id, audience }))),
+  'documentAdmin.readersWith': mutation(onDocument((id) => ({ id, audience }))),
+  'documentAdmin.searchMembers': {
+    type: 'query',
+    cases: [{ about: 'a name', input: () => ({ search: 'ada' }), outcome: ADMINS }],
+  },
+  'documentAdmin.publish': mutation(onDocument((id) => ({ ids: [id], ...publication }))),
+  'documentAdmin.withdraw': mutation(onDocument((id) => ({ id }), { ...ADMINS, admin: 'CONFLICT' })),
+  'documentAdmin.askForReview': mutation(onDocument((id) => ({ id }))),
+  'documentAdmin.endReview': mutation(onDocument((id) => ({ id }))),
+  'documentAdmin.chooseVersion': mutation(
+    onDocument((id, { document }) => ({ id, versionId: document.versionId })),
+  ),
+  'documentAdmin.beginUpload': mutation([
+    {
+      about: 'a version of none',
+      input: () => ({ ...file, target: { to: 'version', documentId: newId() } }),
+      outcome: NOBODY,
+    },
+    {
+      about: 'a file that is no document',
+      input: ({ document }) => ({
+        ...file,
+        fileName: 'a.exe',
+        target: { to: 'version', documentId: document.id },
+      }),
+      outcome: { ...ADMINS, admin: 'UNPROCESSABLE_CONTENT' },
+    },
+  ]),
+  'documentAdmin.partUrls': onUpload({ parts: [1] }),
+  'documentAdmin.completeUpload': onUpload({ keep: false }),
+  'documentAdmin.cancelUpload': onUpload(),
+};
