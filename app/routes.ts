@@ -48,6 +48,8 @@ export default [
       route('admin/nda', 'routes/admin.nda/route.tsx'),
       route('admin/nda/draft', 'routes/admin.nda.draft/route.tsx'),
       route('admin/nda/signatures', 'routes/admin.nda.signatures/route.tsx'),
+      route('admin/documents/trace', 'routes/admin.documents.trace/route.tsx'),
+      route('admin/documents/:id/trail', 'routes/admin.documents.trail/route.tsx'),
       route('admin/content', 'routes/admin.content/route.tsx'),
       route('admin/audit', 'routes/admin.audit/route.tsx'),
       route('admin/documents/:id/reading', 'routes/admin.documents.reading/route.tsx'),

@@ -14,6 +14,7 @@ import { measureBrowser } from './browser.ts';
 import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
+import { measureDocuments } from './documents.ts';
 import { measureGrowth } from './growth.ts';
 import { measureSettled, memoryRow } from './memory.ts';
 import { type Row, report } from './report.ts';
@@ -23,7 +24,16 @@ import { signIn } from './sign-in.ts';
 
 const MEMBER = 'active@vestry.test';
 const PROFILES = 'build/bench';
-const PARTS = ['requests', 'browser', 'growth', 'embedded', 'start', 'broadcast', 'audit'] as const;
+const PARTS = [
+  'requests',
+  'browser',
+  'growth',
+  'embedded',
+  'start',
+  'broadcast',
+  'audit',
+  'documents',
+] as const;
 type Part = (typeof PARTS)[number];
 
 const { values, positionals } = parseArgs({
@@ -46,7 +56,8 @@ const startServer = (env: NodeJS.ProcessEnv) =>
 
 try {
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env: setting.env });
-  report([...(await onPostgres()), ...(await onEmbedded())]);
+  const documents = wants('documents') ? await measureDocuments() : [];
+  report([...(await onPostgres()), ...(await onEmbedded()), ...documents]);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
 import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
@@ -11,6 +12,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 const LARGER = new Map([
   // A compressed replay of the events before an error.
   ['/api/errors/tunnel', 1024 * 1024],
+  // A leaked copy, which is read in memory and not kept.
+  ['/api/documents/trace', MOST_TRACED_BYTES],
   ['/api/nda/upload', MAX_PDF_BYTES],
   // All content of an opportunity, including transcripts.
   ['/api/trpc/authoring.save', 2 * 1024 * 1024],

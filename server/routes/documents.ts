@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
+import { DomainError } from '#app/domain/errors.ts';
 import { type CopyPurpose, openCopy } from '#app/features/documents/copies/copies.server.ts';
+import { traceFile } from '#app/features/documents/copies/trace.server.ts';
+import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { copyResponse, opensFile } from '../copy-response.ts';
@@ -19,6 +24,30 @@ documents.get('/view', (c) => served(c, 'view'));
 /** Serves watermarked copies of files on the content platform and in the bucket, whatever the policy. */
 documents.get('/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
 documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
+
+/** Reads a leaked copy and returns the ids in it, for admins; the file is the whole body and is not kept. */
+documents.post('/trace', async (c) => {
+  const viewer = c.get('viewer');
+  const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
+  return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
+});
+
+/** Returns who did what with a document, or what a member did, as a file for admins. */
+documents.get('/trail.csv', async (c) => {
+  const { documentId, memberId } = trailSubject.parse(c.req.query());
+  const subject = documentId ? { documentId } : memberId ? { memberId } : null;
+  if (!subject) throw new DomainError('not_found', 'There is no such call.');
+  const rows = await exportTrail(c.get('viewer'), subject, c.req.raw.signal);
+  const name = `Document activity of ${new Date().toISOString().slice(0, 10)}.csv`;
+  return c.body(csvOf(TRAIL_COLUMNS, rows), 200, {
+    'Content-Type': CSV_TYPE,
+    'Content-Disposition': contentDisposition('attachment', name),
+    'Cache-Control': 'private, no-store',
+  });
+});
+
+const id = z.uuid().optional().catch(undefined);
+const trailSubject = z.object({ documentId: id, memberId: id });
 
 async function served(
   c: ServerContext,

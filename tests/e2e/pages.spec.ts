@@ -58,6 +58,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/people?q=nobody+is+called+this',
     '/admin/waitlist',
     '/admin/audit',
+    '/admin/documents/trace',
+    '/admin/documents/trace?copy=nothing+like+it',
     '/admin/audit?q=nobody+is+called+this',
     '/admin/invites',
     '/admin/invites/tree',

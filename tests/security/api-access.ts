@@ -49,6 +49,12 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/zip?ids=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  // There is no file in the request.
+  'POST /api/documents/trace': { outcome: all(404, { admin: 400 }) },
+  'GET /api/documents/trail.csv': {
+    address: `/api/documents/trail.csv?documentId=${absent}`,
+    outcome: all(404, { admin: 200 }),
+  },
   // Without the secret an admin is refused; for everyone else the route does not exist.
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },

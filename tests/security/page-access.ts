@@ -156,6 +156,15 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/nda/signatures?state=all&search=a%00b&cursor=x', outcome: ADMINS },
   ],
   '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
+  '/admin/documents/trace': [
+    { address: '/admin/documents/trace', outcome: ADMINS },
+    { address: '/admin/documents/trace?copy=VST-7K2M-93QF', outcome: ADMINS },
+  ],
+  '/admin/documents/:id/trail': [
+    { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b/trail?cursor=x', outcome: ADMINS },
+    { address: '/admin/documents/019aa000-0000-7000-8000-000000000000/trail', outcome: NOBODY },
+    { address: '/admin/documents/nothing/trail', outcome: NOBODY },
+  ],
   '/admin/audit': [
     {
       address: '/admin/audit?q=a+b&act=member.approve&from=2026-01-01&to=2026-02-30&cursor=x',

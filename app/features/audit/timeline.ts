@@ -120,6 +120,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.unschedule': (facts) => `${facts.who} took ${written(facts)} off the schedule`,
   'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
+  'document.view': ({ who }) => `${who} opened a document`,
+  'document.download': ({ who }) => `${who} downloaded a document`,
+  'document.refuse': ({ who }) => `${who} was refused a document`,
+  'document.trace': ({ who }) => `${who} traced a leaked copy`,
+  'document.exportTrail': ({ who }) => `${who} exported the activity on documents`,
   'question.ask': ({ who, subject }) => `${who} asked about ${subject ?? 'something'}`,
   'question.assign': (facts) =>
     facts.after?.assignedTo

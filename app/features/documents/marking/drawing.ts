@@ -15,10 +15,19 @@ export function glyphProgram(line: OutlinedText, advance: number): string {
   const drawn: string[] = [];
   let [penX, penY] = [0, 0];
   for (const { x, y, strokes } of line.glyphs) {
-    drawn.push(`1 0 0 1 ${x - penX} ${y - penY} cm`, ...strokesOf(strokes), 'f');
+    drawn.push(`1 0 0 1 ${x - penX} ${y - penY} cm`, programOf(strokes));
     [penX, penY] = [x, y];
   }
   return `${advance} 0 -100 ${-REACH.below} ${line.width + 100} ${REACH.above} d1\n${drawn.join('\n')}\n`;
+}
+
+/** A letter is drawn in every copy: the operators of each are put together once. */
+const programs = new WeakMap<readonly Stroke[], string>();
+
+function programOf(strokes: readonly Stroke[]): string {
+  const known = programs.get(strokes) ?? [...strokesOf(strokes), 'f'].join('\n');
+  programs.set(strokes, known);
+  return known;
 }
 
 /** PDF has no quadratic curves, so each becomes the cubic one of the same form. */

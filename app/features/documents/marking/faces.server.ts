@@ -17,6 +17,9 @@ const REGULAR = 400;
 const require = createRequire(import.meta.url);
 
 let parts: Promise<Part[]> | undefined;
+/** Fonts by character; names use few of them. */
+const found = new Map<string, Face>();
+const MOST_FOUND = 5_000;
 const opened = new Map<string, Promise<Face>>();
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -29,6 +32,14 @@ export const isStrong = (text: string): boolean => STRONG.test(text);
 
 /** Returns the font with all signs of a character, `preferred` if it has them; `null` when there is none. */
 export async function faceFor(character: string, preferred: Face | null): Promise<Face | null> {
+  const known = preferred ? undefined : found.get(character);
+  if (known) return known;
+  const face = await search(character, preferred);
+  if (face && !preferred && found.size < MOST_FOUND) found.set(character, face);
+  return face;
+}
+
+async function search(character: string, preferred: Face | null): Promise<Face | null> {
   const codes = Array.from(character, (sign) => sign.codePointAt(0) ?? 0);
   const visible = codes.filter((code) => !isJoiner(code));
   if (preferred && visible.every((code) => preferred.font.nominalGlyph(code) !== undefined)) return preferred;

@@ -110,9 +110,10 @@ function pageContent({ names }: Sidecar, box: PageBox, { texts, lines }: Shown, 
       .map(({ code }) => code.toString(16))
       .join('')}>Tj`;
   const along = (lines.who.width / EM) * size;
+  const turn = [cos, sin, -sin, cos].map(short).join(' ');
   const rows = diagonal.starts.flatMap(({ x, y }) => [
-    `${[cos, sin, -sin, cos, x, y].map(short).join(' ')} Tm${code('who')}`,
-    `${[cos, sin, -sin, cos, x + cos * along, y + sin * along].map(short).join(' ')} Tm${code('when')}`,
+    `${turn} ${coarse(x)} ${coarse(y)} Tm${code('who')}`,
+    `${turn} ${coarse(x + cos * along)} ${coarse(y + sin * along)} Tm${code('when')}`,
   ]);
   const next = footer.x + (lines.who.width / EM) * footer.size;
   return [
@@ -122,9 +123,9 @@ function pageContent({ names }: Sidecar, box: PageBox, { texts, lines }: Shown, 
     'ET',
     `/${names.dark} gs .25 g`,
     `BT/${names.footer} ${short(footer.size)} Tf`,
-    `1 0 0 1 ${short(footer.x)} ${short(footer.y)} Tm${readable('who')}`,
-    `1 0 0 1 ${short(next)} ${short(footer.y)} Tm${readable('copy')}`,
-    `/${names.hidden} ${short(footer.size)} Tf 3 Tr 1 0 0 1 ${short(footer.x)} ${short(footer.y)} Tm`,
+    `1 0 0 1 ${coarse(footer.x)} ${coarse(footer.y)} Tm${readable('who')}`,
+    `1 0 0 1 ${coarse(next)} ${coarse(footer.y)} Tm${readable('copy')}`,
+    `/${names.hidden} ${short(footer.size)} Tf 3 Tr 1 0 0 1 ${coarse(footer.x)} ${coarse(footer.y)} Tm`,
     `(${printedTraceId(mark.traceId)})Tj`,
     'ET Q',
     '',
@@ -144,6 +145,9 @@ const padded = (text: string, length: number): Buffer => {
   bytes.write(text, 'latin1');
   return bytes;
 };
+
+/** A hundredth of a point, for places. */
+const coarse = (value: number): string => short(Math.round(value * 100) / 100);
 
 /** The identifier of the file: sixteen bytes that are the trace id. */
 const fileId = ({ traceId }: Mark, length: number): Buffer =>

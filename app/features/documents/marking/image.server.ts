@@ -29,7 +29,7 @@ export async function markedPicture(bytes: Uint8Array, type: PictureType, mark: 
     .rotate()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = upright.info;
-  const [texts] = markTexts(mark);
+  const texts = markTexts(mark).next().value;
   if (!texts) throw new Error('The mark has no text');
   const overlay = Buffer.from(await overlayOf(texts, width, height));
   const marked = sharp(upright.data)

@@ -32,20 +32,22 @@ const STEPS = [
   { name: 8, email: 16 },
 ] as const;
 
-/** Returns the texts of a mark, from the complete ones to the most abbreviated. */
-export const markTexts = (mark: Mark): MarkTexts[] =>
-  STEPS.map(({ name, email }) => ({
-    who: `${shortened(mark.name, name)} · ${shortened(mark.email, email)}`,
-    when: ` · ${MOMENT.format(new Date(mark.markedAt)).replace(',', '')} UTC · Confidential`,
-    copy: ` · copy ${printedTraceId(mark.traceId)} · document ${mark.documentId}`,
-  }));
+/** The texts of a mark, from the complete ones to the most abbreviated. */
+export function* markTexts(mark: Mark): Generator<MarkTexts> {
+  const when = ` · ${MOMENT.format(new Date(mark.markedAt)).replace(',', '')} UTC · Confidential`;
+  const copy = ` · copy ${printedTraceId(mark.traceId)} · document ${mark.documentId}`;
+  for (const { name, email } of STEPS)
+    yield { who: `${shortened(mark.name, name)} · ${shortened(mark.email, email)}`, when, copy };
+}
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Returns the text with its middle left out, visibly, if it is longer than `most` characters. */
 function shortened(text: string, most: number): string {
-  const parts = Array.from(characters.segment(oneLine(text)), ({ segment }) => segment);
-  if (parts.length <= most) return parts.join('');
+  const whole = oneLine(text);
+  if (whole.length <= most) return whole;
+  const parts = Array.from(characters.segment(whole), ({ segment }) => segment);
+  if (parts.length <= most) return whole;
   const head = Math.ceil((most - 1) / 2);
   return [...parts.slice(0, head), '…', ...parts.slice(parts.length - (most - 1 - head))].join('');
 }

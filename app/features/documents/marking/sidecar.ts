@@ -4,7 +4,7 @@ import type { PageBox } from './page-box.ts';
 /** Sizes of the places for marks in a template, in bytes. */
 export const SLOT = {
   /** At the end of each page's content. */
-  page: 420,
+  page: 288,
   /** Name and address as outlines; large enough for a name in Chinese. */
   who: 8_192,
   /** Time and "Confidential" as outlines. */

@@ -2,6 +2,8 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_SIGNS = 11;
 const SIGNS = RANDOM_SIGNS + 1;
+/** Of an id that is only partly readable. */
+const FEWEST_SIGNS = 4;
 const GAP = '[\\s\\-\\u2010-\\u2015.:_]*';
 
 /** Signs that are easily confused when an id is typed or recognised from a picture. */
@@ -25,17 +27,36 @@ export function traceIdsInText(text: string): string[] {
   return [...found];
 }
 
+/** Returns the id that a person typed, with or without its prefix; `null` when it is none. */
+export function typedTraceId(text: string): string | null {
+  const [printed] = traceIdsInText(text);
+  if (printed) return printed;
+  const found = new Set<string>();
+  add(found, text);
+  return [...found][0] ?? null;
+}
+
+/** Returns the beginning of an id of which a person could read only a part: at least four signs; else `null`. */
+export function typedTraceStart(text: string): string | null {
+  const signs = signsIn(text.replace(/^\s*V[\s-]*[S5][\s-]*T[\s-]+/i, ''));
+  if (signs.length < FEWEST_SIGNS || signs.length >= SIGNS) return null;
+  return signs.match(/.{1,4}/g)?.join('-') ?? null;
+}
+
 /** The id without its gaps, as it is written where only 12 bytes have room. */
 export const compactTraceId = (id: string): string => id.replaceAll('-', '');
 
 function add(found: Set<string>, text: string): void {
-  const signs = text
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/[OILU]/g, (sign) => MISREAD[sign] ?? sign);
+  const signs = signsIn(text);
   if (signs.length !== SIGNS) return;
   if (checkSign(signs.slice(0, RANDOM_SIGNS)) === signs.at(-1)) found.add(grouped(signs));
 }
+
+const signsIn = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[OILU]/g, (sign) => MISREAD[sign] ?? sign);
 
 const grouped = (signs: string): string => signs.match(/.{4}/g)?.join('-') ?? signs;
 

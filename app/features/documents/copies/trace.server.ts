@@ -1,0 +1,52 @@
+import { db, transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DOCUMENT_ACTS } from '#app/domain/documents.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { inThread, oneLargeAtATime } from '../marking/pool.server.ts';
+import { printedTraceId, traceIdsInText, typedTraceId, typedTraceStart } from '../marking/trace-id.ts';
+import { findCopies } from './trail.queries.server.ts';
+import type { TracedCopy } from './trail.ts';
+
+/**
+ * Finds the ids of copies in a file that was leaked. The file is read and forgotten.
+ * @returns the ids as they are printed, also those of copies that are not ours.
+ * @throws DomainError `not_found` for everyone but admins, `bad_request` for an empty file, `too_many_requests`, `unavailable`.
+ */
+export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (bytes.length === 0) throw new DomainError('bad_request', 'The file is empty.');
+  await countAct('documentTrace', viewer.memberId);
+  const size = bytes.length;
+  const ids = await oneLargeAtATime(size, () => inThread('trace', bytes));
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'document.trace',
+      subject: { type: 'document', id: 'leaked' },
+      before: null,
+      after: { bytes: size, copies: ids.map(printedTraceId) },
+    }),
+  );
+  return ids.map(printedTraceId);
+}
+
+/** Returns whose copies a text names: whole ids, or one whose end cannot be read. Empty for everyone but admins. */
+export async function traceText(viewer: Viewer, text: string): Promise<TracedCopy[]> {
+  const typed = typedTraceId(text);
+  const ids = typed ? [typed] : traceIdsInText(text);
+  const start = ids.length === 0 ? typedTraceStart(text) : null;
+  if (ids.length === 0 && !start) return [];
+  const rows = await findCopies(viewer, db(), { ids, prefixes: start ? [start] : [] });
+  return rows.map(({ id, markedAt, version, fileName, acts, ...row }) => ({
+    copy: printedTraceId(id),
+    markedAt: markedAt.toISOString(),
+    member: { id: row.memberId, name: row.memberName, email: row.memberEmail },
+    document: { id: row.documentId, title: row.title },
+    version,
+    fileName,
+    acts: DOCUMENT_ACTS.filter((act) => acts.includes(act)),
+  }));
+}

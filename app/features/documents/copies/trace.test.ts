@@ -1,0 +1,198 @@
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { documentCopy, documentEvent } from '#app/db/schema/documents.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makePdf } from '#tests/factories/pdf.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { writeInto } from '../marking/copy-bytes.ts';
+import { fillingFor } from '../marking/fill.server.ts';
+import { markedPicture, pictureTypeOf } from '../marking/image.server.ts';
+import { closePool } from '../marking/pool.server.ts';
+import { preparePdf } from '../marking/prepare.server.ts';
+import {
+  newTraceId,
+  printedTraceId,
+  traceIdsInText,
+  typedTraceId,
+  typedTraceStart,
+} from '../marking/trace-id.ts';
+import { traceFile, traceText } from './trace.server.ts';
+import { documentTrail, exportTrail, listTrail } from './trail.server.ts';
+
+useTestDatabase();
+
+let admin: Viewer;
+let member: Viewer;
+
+beforeEach(async () => {
+  admin = await makeAdmin();
+  member = await makeViewer({ name: 'Ada Lindqvist' });
+});
+afterAll(closePool);
+
+const mark = (traceId: string) => ({
+  name: member.name,
+  email: member.email,
+  markedAt: '2026-11-22T05:44:00.000Z',
+  traceId,
+  documentId: newId(),
+});
+
+/** A copy of a memorandum that the member downloaded. */
+async function leak() {
+  const document = await makeDocument({ policy: 'watermarked' });
+  const traceId = newTraceId();
+  const [at, { memberId }, versionId] = [new Date(), member, document.versionId];
+  await db()
+    .insert(documentCopy)
+    .values({ id: traceId, versionId, memberId, markedAt: at, reusableUntil: at });
+  await db().insert(documentEvent).values({
+    id: newId(),
+    at,
+    documentId: document.id,
+    versionId,
+    memberId,
+    act: 'download',
+    copyId: traceId,
+  });
+  return { document, traceId };
+}
+
+async function markedPdf(traceId: string): Promise<Uint8Array> {
+  const made = await preparePdf(await makePdf({ pages: 2 }));
+  if ('problem' in made) throw new Error(made.problem);
+  const copy = Uint8Array.from(made.template);
+  writeInto(copy, 0, await fillingFor(made.sidecar, mark(traceId)));
+  return copy;
+}
+
+describe('an id', () => {
+  test('is random, and its check sign finds a wrong or swapped sign', () => {
+    const ids = new Set(Array.from({ length: 1000 }, newTraceId));
+    expect(ids.size).toBe(1000);
+    for (const id of ids) {
+      expect(id).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(typedTraceId(id)).toBe(id);
+      const wrong = `${id.slice(0, 2)}${id[2] === 'A' ? 'B' : 'A'}${id.slice(3)}`;
+      expect(typedTraceId(wrong)).toBeNull();
+    }
+  });
+
+  test('is read as people write it', () => {
+    const id = '7K2M-93QF-4TXC';
+    const right = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
+      .map((sign) => `${id.slice(0, -1)}${sign}`)
+      .find(typedTraceId);
+    const known = right ?? '';
+    for (const typed of [
+      known,
+      known.toLowerCase(),
+      known.replaceAll('-', ''),
+      known.replaceAll('-', ' '),
+      `vst ${known}`,
+      `copy V S T – ${known.split('').join(' ')}`,
+    ])
+      expect(typedTraceId(typed), typed).toBe(known);
+    expect(traceIdsInText(`Ada · copy VST-${known} · document 019a`)).toEqual([known]);
+    expect(typedTraceStart('VST-7K2M-9')).toBe('7K2M-9');
+    expect(typedTraceStart('7k')).toBeNull();
+  });
+});
+
+describe('whose copy it is', () => {
+  test.each(['as it was downloaded', 'saved again', 'without metadata', 'one page of it'])(
+    'is found in a PDF %s',
+    async (kind) => {
+      const { traceId, document } = await leak();
+      let file = await markedPdf(traceId);
+      if (kind !== 'as it was downloaded') {
+        const again = await PDFDocument.load(file, { updateMetadata: false });
+        if (kind === 'one page of it') again.removePage(0);
+        again.catalog.delete(PDFName.of('Metadata'));
+        again.context.trailerInfo.ID = undefined;
+        file = await again.save({ useObjectStreams: kind === 'saved again' });
+      }
+      const found = await traceFile(admin, file);
+      expect(found).toEqual([printedTraceId(traceId)]);
+      expect(await traceText(admin, found.join(' '))).toEqual([
+        expect.objectContaining({
+          copy: printedTraceId(traceId),
+          member: { id: member.memberId, name: 'Ada Lindqvist', email: member.email },
+          document: { id: document.id, title: document.title },
+          version: 1,
+          acts: ['download'],
+        }),
+      ]);
+    },
+  );
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'is found in a picture (%s), upright and of its size',
+    async (format) => {
+      const { traceId } = await leak();
+      const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#557' } })
+        .withExif({ IFD0: { Copyright: 'somebody' } })
+        .withMetadata({ orientation: 6 })
+        [format]()
+        .toBuffer();
+      const type = await pictureTypeOf(photo);
+      expect(type).toBe(`image/${format}`);
+      const copy = await markedPicture(photo, type ?? 'image/png', mark(traceId));
+      const { width, height, exif } = await sharp(copy).metadata();
+      expect([width, height]).toEqual([400, 600]);
+      expect(exif?.toString('latin1')).not.toContain('somebody');
+      const { channels } = await sharp(copy).stats();
+      expect(channels[0]?.stdev).toBeGreaterThan(1);
+      expect(await traceFile(admin, copy)).toEqual([printedTraceId(traceId)]);
+    },
+  );
+
+  test('is found by the part of the id that can be read', async () => {
+    const { traceId } = await leak();
+    expect(await traceText(admin, `VST-${traceId.slice(0, 6)}`)).toHaveLength(1);
+    expect(await traceText(admin, 'VST-0000-0')).toEqual([]);
+  });
+
+  test('is not in a file without a mark, nor in what is no file', async () => {
+    expect(await traceFile(admin, await makePdf())).toEqual([]);
+    expect(await traceFile(admin, new Uint8Array(5000).fill(37))).toEqual([]);
+    await expect(traceFile(admin, new Uint8Array())).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  test('is told to admins only', async () => {
+    const { traceId } = await leak();
+    await expect(traceFile(member, await makePdf())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await traceText(member, printedTraceId(traceId))).toEqual([]);
+  });
+});
+
+describe('the trail', () => {
+  test('of a document and of a person lists what happened, for admins', async () => {
+    const { document, traceId } = await leak();
+    await leak();
+    const expected = { act: 'download', copy: printedTraceId(traceId), version: 1 };
+    const { title, page } = await documentTrail(admin, document.id);
+    expect(title).toBe(document.title);
+    expect(page.items).toEqual([expect.objectContaining(expected)]);
+    expect((await listTrail(admin, { memberId: member.memberId })).items).toHaveLength(2);
+    expect((await listTrail(member, { memberId: member.memberId })).items).toEqual([]);
+    await expect(documentTrail(member, document.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is exported whole', async () => {
+    const { document, traceId } = await leak();
+    const { signal } = new AbortController();
+    const copies: (string | null)[] = [];
+    for await (const { copy } of await exportTrail(admin, { documentId: document.id }, signal))
+      copies.push(copy);
+    expect(copies).toEqual([printedTraceId(traceId)]);
+    await expect(exportTrail(member, { documentId: document.id }, signal)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { Form } from 'react-router';
+import { line } from '#app/domain/input-text.ts';
+import { traceText } from '#app/features/documents/copies/trace.server.ts';
+import { TracedCopies } from '#app/features/documents/copies/ui/traced-copies.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { TraceDrop } from './trace-drop.tsx';
+
+const LONGEST_TEXT = 500;
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const text = line(LONGEST_TEXT).safeParse(args.url.searchParams.get('copy')).data ?? '';
+  const isFromFile = args.url.searchParams.has('file');
+  const copies = text ? await traceText(viewer, text) : [];
+  return { copies, text, isFromFile, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Trace a copy', matches);
+
+/** Whose copy is this? By the file, or by the id that can be read on a photograph. */
+export default function TracePage({ loaderData }: Route.ComponentProps) {
+  const { copies, text, isFromFile, timeZone } = loaderData;
+  const isAnswered = text !== '' || isFromFile;
+  return (
+    <>
+      <PageHeader
+        title="Trace a copy"
+        lead="Every marked copy carries its own id on each page. Find out who received it, and when."
+      />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <TraceDrop />
+        <Form method="get" className="flex flex-col gap-4">
+          <TextField
+            key={text}
+            label="Copy id"
+            name="copy"
+            defaultValue={isFromFile ? '' : text}
+            hint="At the bottom of each page, such as VST-7K2M-93QF-4TXC. The first four characters are enough."
+            maxLength={LONGEST_TEXT}
+            autoComplete="off"
+          />
+          <Button type="submit" className="self-start">
+            Find
+          </Button>
+        </Form>
+      </div>
+      {isAnswered && (
+        <section aria-labelledby="found" className="mt-10 max-w-read" aria-live="polite">
+          <h2 id="found" className="mb-4">
+            {headingFor(copies.length)}
+          </h2>
+          {copies.length > 0 ? (
+            <TracedCopies copies={copies} timeZone={timeZone} />
+          ) : (
+            <p className="text-muted">{isFromFile ? nothingInFile(text) : NOTHING_TYPED}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+const headingFor = (count: number): string =>
+  count === 0 ? 'No copy found' : count === 1 ? 'One copy found' : `${count} copies found`;
+
+const NOTHING_TYPED =
+  'No copy has this id. Check the characters: the letters I, L, O and U are never used, so what looks like them is 1, 1, 0 and V.';
+
+const nothingInFile = (text: string): string =>
+  text
+    ? `The file carries the id ${text}, but no copy of this installation has it.`
+    : 'The file carries no id that we can read. If a page shows one, type it above. A scan or photograph has no text: read the id from its lower edge.';

@@ -1,0 +1,74 @@
+import { type DragEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { buttonClass } from '#app/ui/button-style.ts';
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { traceUpload } from './trace-upload.ts';
+
+/** Takes a leaked file by drag and drop or by choice, and opens the answer's own address. */
+export function TraceDrop() {
+  const navigate = useNavigate();
+  const [state, setState] = useState<'idle' | 'over' | 'reading'>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const trace = async (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    setState('reading');
+    const answer = await traceUpload(file);
+    setState('idle');
+    if ('problem' in answer) return setProblem(answer.problem);
+    const search = new URLSearchParams({
+      file: '1',
+      ...(answer.copies[0] && { copy: answer.copies.join(' ') }),
+    });
+    await navigate(`/admin/documents/trace?${search}`, { preventScrollReset: true });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void trace(event.dataTransfer.files[0]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setState('over');
+      }}
+      onDragLeave={() => setState('idle')}
+      onDrop={drop}
+      className={cx(
+        'flex flex-col items-center justify-center gap-3 rounded-md border border-dashed p-8 text-center',
+        state === 'over' && 'border-accent bg-accent-soft',
+      )}
+    >
+      <p>{state === 'reading' ? 'Reading the file …' : 'Drop the leaked PDF or picture here'}</p>
+      <label
+        className={buttonClass({
+          className:
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-50',
+        })}
+      >
+        <Icon name="Upload" />
+        Choose a file
+        <input
+          type="file"
+          accept="application/pdf,image/*"
+          disabled={state === 'reading'}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            void trace(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <p className="text-sm text-muted">The file is only read for its id and is not stored.</p>
+      {problem && (
+        <p role="alert" className="text-critical">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
