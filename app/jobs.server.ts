@@ -1,6 +1,8 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
+import { discardBatchFilesJob } from '#app/features/documents/admin/batches/discard-files.jobs.server.ts';
+import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
 import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
 import { prepareVersionJob } from '#app/features/documents/marking/marking.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
@@ -79,6 +81,8 @@ export const JOBS: readonly JobDefinition[] = [
   anchorJob,
   announceJob,
   discardUploadJob,
+  readBatchFileJob,
+  discardBatchFilesJob,
   prepareVersionJob,
 ];
 

@@ -36,6 +36,6 @@ async function pageTexts(storageKey: string): Promise<string[]> {
   if (found.status !== 200) throw new Error(`The file ${storageKey} is not in the bucket`);
   const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
   const { extractText, getDocumentProxy } = await import('unpdf');
-  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: false });
+  const { text } = await extractText(await getDocumentProxy(bytes, { verbosity: 0 }), { mergePages: false });
   return text.map(storable);
 }
