@@ -16,6 +16,7 @@ import { call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -39,6 +40,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
   const { queue, uploads } = useUploadQueue(() => void revalidate());
   const [openId, setOpenId] = useState<string | null>(null);
   const [publishing, setPublishing] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
   const open = items.find((item) => item.id === openId);
   const doubts = items.filter(({ state }) => state === 'doubt');
   const isReading = totals.reading > 0;
@@ -97,13 +99,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
         title={batch.title}
         lead={leadOf(totals, publishedAt)}
         up={{ to: '/admin/documents/batch', label: 'Statements in bulk' }}
-        actions={
-          !publishedAt && (
-            <Button pending={isRunning('discard')} onClick={() => void discard()}>
-              Discard
-            </Button>
-          )
-        }
+        actions={!publishedAt && <Button onClick={() => setDiscarding(true)}>Discard</Button>}
       />
       <div className="flex flex-col gap-8">
         {files.length > 0 && (
@@ -117,6 +113,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
         {!publishedAt && (
           <div>
             <DropZone
+              isMain={files.length === 0}
               title="Drop statements here"
               hint="One file for each member, or one PDF of all of them, with bookmarks or the holder’s name on each first page."
               onFiles={(chosen) => queue.add(chosen, { to: 'batch', batchId: id })}
@@ -154,6 +151,25 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
           onDecide={decide}
           onLook={() => void look()}
           onClose={() => setOpenId(null)}
+        />
+      )}
+      {discarding && (
+        <Dialog
+          open
+          size="sm"
+          role="alertdialog"
+          locked={isRunning('discard')}
+          title={`Discard ${batch.title}?`}
+          description="Its files are deleted, and what you decided is lost. Nothing of it was published."
+          onClose={() => setDiscarding(false)}
+          actions={
+            <>
+              <Button onClick={() => setDiscarding(false)}>Keep it</Button>
+              <Button variant="primary" pending={isRunning('discard')} onClick={() => void discard()}>
+                Discard
+              </Button>
+            </>
+          }
         />
       )}
       {publishing && (

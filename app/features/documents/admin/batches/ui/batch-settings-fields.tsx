@@ -1,7 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { CATEGORY_LABELS, options, POLICY_HINTS, POLICY_LABELS } from '../../ui/document-labels.ts';
+import { CATEGORY_LABELS, options, POLICY_LABELS } from '../../ui/document-labels.ts';
 import type { BatchSettings } from '../batch.ts';
 
 type Props = { value: BatchSettings; onChange: (value: BatchSettings) => void; error?: string | null };
@@ -44,7 +44,6 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         label="Downloads"
         value={value.policy}
         options={options(POLICY_LABELS)}
-        hint={POLICY_HINTS[value.policy]}
         onChange={({ currentTarget }) => {
           const policy = DOCUMENT_POLICIES.find((one) => one === currentTarget.value);
           if (policy) onChange({ ...value, policy });
