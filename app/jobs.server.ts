@@ -1,6 +1,8 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
+import { discardBatchFilesJob } from '#app/features/documents/admin/batches/discard-files.jobs.server.ts';
+import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
 import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
 import {
   prepareVersionJob,
@@ -85,6 +87,8 @@ export const JOBS: readonly JobDefinition[] = [
   prepareWaitingJob,
   announceJob,
   discardUploadJob,
+  readBatchFileJob,
+  discardBatchFilesJob,
 ];
 
 /** What runs by the clock; times are UTC. */

@@ -39,6 +39,8 @@ export default [
       route('admin/opportunities/:id/history', 'routes/admin.opportunities.history/route.tsx'),
       route('admin/documents', 'routes/admin.documents/route.tsx'),
       route('admin/documents/upload', 'routes/admin.documents.upload/route.tsx'),
+      route('admin/documents/batch', 'routes/admin.documents.batches/route.tsx'),
+      route('admin/documents/batch/:id', 'routes/admin.documents.batch/route.tsx'),
       route('admin/documents/:id', 'routes/admin.documents.document/route.tsx'),
       route('admin/people', 'routes/admin.people/route.tsx'),
       route('admin/waitlist', 'routes/admin.waitlist/route.tsx'),

@@ -1,6 +1,7 @@
 import { bookRouter } from '#app/features/commitments/book/book.router.server.ts';
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
 import { commitmentDecisionRouter } from '#app/features/commitments/decisions/decisions.router.server.ts';
+import { batchesRouter } from '#app/features/documents/admin/batches/batches.router.server.ts';
 import { documentAdminRouter } from '#app/features/documents/admin/document-admin.router.server.ts';
 import { libraryRouter } from '#app/features/documents/library/library.router.server.ts';
 import { readingRouter } from '#app/features/documents/reading/reading.router.server.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   opportunity: opportunitiesRouter,
   opportunityFile: opportunityFilesRouter,
   documentAdmin: documentAdminRouter,
+  documentBatch: batchesRouter,
   commitment: commitmentsRouter,
   commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,

@@ -54,6 +54,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/documents',
     '/admin/documents?q=nothing+matches+this',
     '/admin/documents/upload',
+    '/admin/documents/batch',
     '/admin/people',
     '/admin/people?q=nobody+is+called+this',
     '/admin/waitlist',

@@ -1,8 +1,10 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
+import { makeMember } from './members.ts';
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
@@ -88,5 +90,20 @@ export async function makeFund(
       .insert(position)
       .values({ id: newId(), memberId, fundId: id, currency: 'EUR', committed, openedOn: '2026-01-05' });
   }
+  return row;
+}
+
+/** A stored batch of statements with nothing in it. */
+export async function makeBatch(change: Partial<typeof documentBatch.$inferInsert> = {}) {
+  const createdById = change.createdById ?? (await makeMember({ roles: ['admin'] })).id;
+  const row = {
+    id: newId(),
+    title: 'Statement 2026',
+    category: 'statement',
+    policy: 'original',
+    createdById,
+    ...change,
+  } as const;
+  await db().insert(documentBatch).values(row);
   return row;
 }

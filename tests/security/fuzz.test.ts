@@ -8,7 +8,7 @@ import {
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { makeDocument } from '#tests/factories/documents.ts';
+import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -121,7 +121,17 @@ describe('hostile input is refused, never a failure of ours', () => {
     const nda = { versionId: id, draftId: id, owingId: id };
     const waitlist = await makeWaitlistEntry();
     const document = await makeDocument({ publishedAt: null });
-    const world: World = { opportunity, hidden: opportunity, own: ids, others: ids, nda, waitlist, document };
+    const batch = await makeBatch();
+    const world: World = {
+      opportunity,
+      hidden: opportunity,
+      own: ids,
+      others: ids,
+      nda,
+      waitlist,
+      document,
+      batch,
+    };
     const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(world);
     const filters = (valid as { filters?: object } | undefined)?.filters;
     const inputs = filters

@@ -128,6 +128,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     },
   ],
   '/admin/documents/upload': [{ address: '/admin/documents/upload', outcome: ADMINS }],
+  '/admin/documents/batch': [{ address: '/admin/documents/batch', outcome: ADMINS }],
+  '/admin/documents/batch/:id': [
+    { address: '/admin/documents/batch/019aa000-0000-7000-8000-00000000000c', outcome: ADMINS },
+    { address: '/admin/documents/batch/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/documents/batch/none', outcome: NOBODY },
+  ],
   '/admin/documents/:id': [
     { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b', outcome: ADMINS },
     { address: '/admin/documents/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },

@@ -27,6 +27,15 @@ const mutation = (cases: Case[]): ProcedureAccess[string] => ({ type: 'mutation'
 const onUpload = (more: object = {}) =>
   mutation([{ about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY }]);
 
+const settings = { title: 'Statement', category: 'statement', policy: 'original', periodYear: null };
+
+/** On a batch: one that is empty, and none. */
+const onBatch = (inputFor: (id: string) => unknown, outcome = ADMINS): Case[] => [
+  { about: 'an empty one', input: ({ batch }) => inputFor(batch.id), outcome },
+  { about: 'none', input: () => inputFor(newId()), outcome: NOBODY },
+];
+const onItem = (more: object = {}) => onBatch((batchId) => ({ batchId, itemId: newId(), ...more }), NOBODY);
+
 /** What admins do with documents. */
 export const DOCUMENTS: ProcedureAccess = {
   'documentAdmin.saveDetails': mutation(onDocument((id) => ({ id, ...details }))),
@@ -59,6 +68,15 @@ export const DOCUMENTS: ProcedureAccess = {
       outcome: { ...ADMINS, admin: 'UNPROCESSABLE_CONTENT' },
     },
   ]),
+  'documentBatch.create': mutation([{ about: 'one', input: () => settings, outcome: ADMINS }]),
+  'documentBatch.save': mutation(onBatch((id) => ({ id, ...settings }))),
+  'documentBatch.decide': mutation(onItem({ decision: { kind: 'skip' } })),
+  'documentBatch.look': mutation(onItem()),
+  'documentBatch.removeFile': mutation(onBatch((batchId) => ({ batchId, fileId: newId() }))),
+  'documentBatch.discard': mutation(onBatch((id) => ({ id }))),
+  'documentBatch.publish': mutation(
+    onBatch((id) => ({ id, announce: false }), { ...ADMINS, admin: 'CONFLICT' }),
+  ),
   'documentAdmin.partUrls': onUpload({ parts: [1] }),
   'documentAdmin.completeUpload': onUpload({ keep: false }),
   'documentAdmin.cancelUpload': onUpload(),

@@ -24,6 +24,8 @@ export type World = {
   waitlist: { entryId: string; token: string };
   /** A draft, and the version that members would get. */
   document: { id: string; versionId: string };
+  /** A batch with nothing in it. */
+  batch: { id: string };
 };
 
 export type Records = {

@@ -6,7 +6,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { makeDocument } from '#tests/factories/documents.ts';
+import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
@@ -81,6 +81,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });
+  const batch = await makeBatch();
   const callers: Caller[] = [];
   for (const person of PEOPLE) {
     const who = await make(person);
@@ -88,7 +89,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     const own = memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing();
     callers.push({ ...who, own });
   }
-  return { world: { opportunity, hidden, nda, waitlist, document, others }, callers };
+  return { world: { opportunity, hidden, nda, waitlist, document, batch, others }, callers };
 }
 
 const scene = useStartingRows(makeScene);

@@ -49,6 +49,7 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
         <PlaceFields value={place} places={places} onChange={setPlace} />
       </div>
       <DropZone
+        isMain
         title="Drop files or folders here"
         hint="PDF, Word, Excel, CSV, PNG and JPEG, up to 200 MB each. An upload that is interrupted resumes where it stopped."
         onFiles={(files) => queue.add(files, { to: 'new', place })}

@@ -13,15 +13,9 @@ export const CATEGORY_LABELS = {
 } as const satisfies Record<DocumentCategory, string>;
 
 export const POLICY_LABELS = {
-  original: 'Original file',
-  watermarked: 'Marked copy',
-  view_only: 'View only',
-} as const satisfies Record<DocumentPolicy, string>;
-
-export const POLICY_HINTS = {
-  original: 'Downloads are the file as it is.',
-  watermarked: 'Every page of a download carries its reader’s name.',
-  view_only: 'Read in the viewer on marked pages. No file leaves.',
+  original: 'The original file',
+  watermarked: 'A copy with the reader’s name',
+  view_only: 'None: read in the viewer only',
 } as const satisfies Record<DocumentPolicy, string>;
 
 export const RELATION_LABELS = {
@@ -77,9 +71,9 @@ export function fileText({
 }
 
 /** `42 people can see this`. */
-export const readersText = (total: number): string => {
-  if (total === 0) return 'Nobody can see this yet';
-  return total === 1 ? '1 person can see this' : `${total.toLocaleString('en')} people can see this`;
+export const readersText = (total: number, verb: 'can' | 'will' = 'can'): string => {
+  if (total === 0) return `Nobody ${verb} see this`;
+  return total === 1 ? `1 person ${verb} see this` : `${total.toLocaleString('en')} people ${verb} see this`;
 };
 
 export const options = <Value extends string>(labels: Record<Value, string>) =>

@@ -10,10 +10,12 @@ type Props = {
   hint: string;
   onFiles: (files: ChosenEntry[]) => void;
   multiple?: boolean;
+  /** Where choosing files is what the page is for. */
+  isMain?: boolean;
 };
 
 /** Takes files and folders: dropped, or chosen with the keyboard. */
-export function DropZone({ title, hint, onFiles, multiple = true }: Props) {
+export function DropZone({ title, hint, onFiles, multiple = true, isMain = false }: Props) {
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -48,7 +50,7 @@ export function DropZone({ title, hint, onFiles, multiple = true }: Props) {
       <p className="font-semibold">{title}</p>
       <p className="max-w-read text-muted">{hint}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button variant="primary" onClick={() => files.current?.click()}>
+        <Button variant={isMain ? 'primary' : undefined} onClick={() => files.current?.click()}>
           {multiple ? 'Choose files' : 'Choose a file'}
         </Button>
         {multiple && <Button onClick={() => folder.current?.click()}>Choose a folder</Button>}

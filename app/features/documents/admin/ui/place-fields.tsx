@@ -2,7 +2,7 @@ import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts
 import { Select } from '#app/ui/forms/select.tsx';
 import type { Places } from '../document-admin.ts';
 import type { UploadPlaceInput } from '../uploads/upload.ts';
-import { CATEGORY_LABELS, options, POLICY_HINTS, POLICY_LABELS } from './document-labels.ts';
+import { CATEGORY_LABELS, options, POLICY_LABELS } from './document-labels.ts';
 
 type Props<Value extends UploadPlaceInput> = {
   value: Value;
@@ -40,7 +40,6 @@ export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onC
         label="Downloads"
         value={value.policy}
         options={options(POLICY_LABELS)}
-        hint={POLICY_HINTS[value.policy]}
         onChange={({ currentTarget }) => {
           const policy = DOCUMENT_POLICIES.find((one) => one === currentTarget.value);
           if (policy) onChange({ ...value, policy });

@@ -24,7 +24,9 @@ export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }:
     <section aria-label="Publication" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
       <p className="flex items-center gap-2">
         <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>
-        <span className="text-muted">{readersText(document.readers.total)}</span>
+        <span className="text-muted">
+          {readersText(document.readers.total, state === 'published' ? 'can' : 'will')}
+        </span>
       </p>
       <KeyValues items={factsOf(document, timeZone)} />
       {state === 'review' && needsReview && isOwnRequest && (

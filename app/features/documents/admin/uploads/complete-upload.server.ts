@@ -4,6 +4,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import type { NewFile } from '../../versions.queries.server.ts';
+import { addBatchFile } from '../batches/open-batch.server.ts';
 import { createDocument, replaceFile } from '../versions-admin.server.ts';
 import { checkFile } from './check-file.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
@@ -88,6 +89,11 @@ async function finish(
   if (!now || now.discardedAt) throw noUpload();
   if (now.finishedAt) return { kind: 'done', documentId: now.documentId };
   if (replacesId && (await isCurrentFile(tx, replacesId, sha256))) return null;
+  if (upload.batchId) {
+    await addBatchFile(tx, viewer, upload.batchId, { id, storageKey, fileName, contentType, bytes, sha256 });
+    await updateUpload(tx, id, { finishedAt: new Date() });
+    return { kind: 'done', documentId: null };
+  }
   const duplicate = keep ? undefined : await findDuplicate(viewer, tx, sha256, replacesId);
   if (duplicate) {
     await updateUpload(tx, id, { duplicateOfId: duplicate.id });

@@ -69,7 +69,7 @@ export function mismatch(fileName: string, type: string | null): string | null {
     return `“${fileName}” is not ${TYPE_NAMES[claimed]}, or it is damaged.`;
   if (isOffice && type === 'application/zip')
     return `“${fileName}” is an archive, but not ${TYPE_NAMES[claimed]}.`;
-  return `“${fileName}” is ${TYPE_NAMES[type]}, although its name says ${TYPE_NAMES[claimed]?.replace(/^an? /, '')}.`;
+  return `“${fileName}” is ${TYPE_NAMES[type]}, although its name ends in .${fileName.split('.').at(-1)}.`;
 }
 
 /** Returns a document's title by the name of its file. */

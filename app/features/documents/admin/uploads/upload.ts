@@ -17,10 +17,11 @@ export const uploadPlace = z.object({
 });
 export type UploadPlaceInput = z.infer<typeof uploadPlace>;
 
-/** Where the file goes: a new document, or a new version of one. */
+/** Where the file goes: a new document, a new version of one, or a batch. */
 export const uploadTarget = z.discriminatedUnion('to', [
   z.object({ to: z.literal('new'), place: uploadPlace }),
   z.object({ to: z.literal('version'), documentId: z.uuid() }),
+  z.object({ to: z.literal('batch'), batchId: z.uuid() }),
 ]);
 export type UploadTarget = z.infer<typeof uploadTarget>;
 

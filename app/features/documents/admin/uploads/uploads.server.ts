@@ -4,6 +4,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { requireBatch } from '../batches/open-batch.server.ts';
 import { lockOne } from '../publish.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
 import { refusalBefore, typeByName } from './file-type.ts';
@@ -39,9 +40,10 @@ export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<U
 
 async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadStart): Promise<UploadRow> {
   if (target.to === 'version') await lockOne(viewer, tx, target.documentId);
+  if (target.to === 'batch') await requireBatch(tx, viewer, target.batchId);
   const goal = {
     replacesId: target.to === 'version' ? target.documentId : null,
-    batchId: null,
+    batchId: target.to === 'batch' ? target.batchId : null,
   };
   const same = await findSame(viewer, tx, file, goal);
   if (same) return same;

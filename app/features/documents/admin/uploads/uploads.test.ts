@@ -163,7 +163,7 @@ describe('a file is refused', () => {
   const TYPES = entry('[Content_Types].xml', 10, 10);
 
   test.each<[string, string, Bytes]>([
-    ['a PDF that says it is a picture', 'is a PDF, although its name says PNG', bytesOf('%PDF-1.7 …')],
+    ['a PDF that says it is a picture', 'is a PDF, although its name ends in .png', bytesOf('%PDF-1.7 …')],
     ['text that says it is a picture', 'is not a PNG picture', bytesOf('<script>alert(1)</script>')],
     ['nothing that we know', 'is not a PNG picture', bytesOf('\u0000\u0001\u0002')],
   ])('%s', async (_what, sentence, bytes) => {

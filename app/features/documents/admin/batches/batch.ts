@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
+import { line } from '#app/domain/input-text.ts';
+import type { Named } from '../document-admin.ts';
+
+/** What all documents of a batch have in common. `{holder}` in the title becomes the holder's name. */
+export const batchSettings = z.object({
+  title: line(150),
+  category: z.enum(DOCUMENT_CATEGORIES),
+  policy: z.enum(DOCUMENT_POLICIES),
+  periodYear: z.int().min(1990).max(2100).nullable(),
+});
+export type BatchSettings = z.infer<typeof batchSettings>;
+
+export const batchDecision = z.object({
+  batchId: z.uuid(),
+  itemId: z.uuid(),
+  decision: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('assign'), memberId: z.uuid() }),
+    z.object({ kind: z.literal('skip') }),
+    /** Takes back what an admin decided. */
+    z.object({ kind: z.literal('reopen') }),
+  ]),
+});
+export type BatchDecision = z.infer<typeof batchDecision>;
+
+export type BatchItemState = 'sure' | 'doubt' | 'decided' | 'skipped';
+
+export type BatchItem = {
+  id: string;
+  label: string;
+  fileName: string;
+  firstPage: number | null;
+  lastPage: number | null;
+  state: BatchItemState;
+  holder: (Named & { email: string }) | null;
+  foundIn: string | null;
+  doubt: string | null;
+  candidates: (Named & { email: string })[];
+  documentId: string | null;
+};
+
+export type BatchFile = {
+  id: string;
+  fileName: string;
+  bytes: number;
+  pages: number | null;
+  state: 'reading' | 'read' | 'problem';
+  problem: string | null;
+};
+
+export type BatchTotals = Record<BatchItemState, number> & {
+  reading: number;
+  problems: number;
+  /** Members who get something. */
+  holders: number;
+};
+
+export type BatchDetail = BatchSettings & {
+  id: string;
+  createdAt: string;
+  createdById: string;
+  publishedAt: string | null;
+  needsSecondAdmin: boolean;
+  files: BatchFile[];
+  items: BatchItem[];
+  totals: BatchTotals;
+};
+
+export type BatchRow = {
+  id: string;
+  title: string;
+  createdAt: string;
+  createdBy: string;
+  publishedAt: string | null;
+  documents: number;
+  doubts: number;
+};
+
+type ItemFacts = { doubt: string | null; decidedAt: Date | null; skippedAt: Date | null };
+
+export function itemState({ doubt, decidedAt, skippedAt }: ItemFacts): BatchItemState {
+  if (skippedAt) return 'skipped';
+  if (decidedAt) return 'decided';
+  return doubt === null ? 'sure' : 'doubt';
+}
+
+/** What an admin has to look at comes first. */
+export const ITEM_ORDER: readonly BatchItemState[] = ['doubt', 'decided', 'skipped', 'sure'];
+
+/** Returns why a batch cannot be published yet; `null` when it can. */
+export function batchObstacle({ reading, problems, doubt, sure, decided }: BatchTotals): string | null {
+  if (reading > 0)
+    return reading === 1 ? 'One file is still being read.' : `${reading} files are still being read.`;
+  if (problems > 0) return 'Please remove the files that cannot be read.';
+  if (doubt > 0)
+    return doubt === 1 ? 'One document is to be checked.' : `${doubt} documents are to be checked.`;
+  return sure + decided === 0 ? 'There is nothing to publish yet.' : null;
+}

@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { documentBatch, documentBatchFile, documentBatchItem } from '#app/db/schema/document-uploads.ts';
+import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+export async function insertBatch(tx: Tx, row: typeof documentBatch.$inferInsert): Promise<void> {
+  await tx.insert(documentBatch).values(row);
+}
+
+/** Locks a batch against other acts on it. */
+export async function lockBatch(viewer: Viewer, tx: Tx, id: string) {
+  const rows = await tx
+    .select()
+    .from(documentBatch)
+    .where(and(forAdmin(viewer), eq(documentBatch.id, id)))
+    .for('update');
+  return rows[0];
+}
+
+export async function updateBatch(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof documentBatch.$inferInsert>,
+): Promise<void> {
+  await tx.update(documentBatch).set(change).where(eq(documentBatch.id, id));
+}
+
+export async function insertBatchFile(tx: Tx, row: typeof documentBatchFile.$inferInsert): Promise<void> {
+  await tx.insert(documentBatchFile).values(row);
+}
+
+/** For the job that reads a file: whether it is the same as an earlier one of its batch comes with it. */
+export async function findBatchFile(db: Db | Tx, id: string) {
+  const rows = await db.select().from(documentBatchFile).where(eq(documentBatchFile.id, id));
+  return rows[0];
+}
+
+/** Returns the name of an earlier file of the batch with the same content. */
+export async function findTwin(
+  tx: Tx,
+  { id, batchId, sha256 }: { id: string; batchId: string; sha256: Buffer },
+): Promise<string | undefined> {
+  const rows = await tx
+    .select({ fileName: documentBatchFile.fileName })
+    .from(documentBatchFile)
+    .where(
+      and(
+        eq(documentBatchFile.batchId, batchId),
+        eq(documentBatchFile.sha256, sha256),
+        lt(documentBatchFile.id, id),
+      ),
+    )
+    .limit(1);
+  return rows[0]?.fileName;
+}
+
+export async function lockBatchFile(tx: Tx, id: string) {
+  const rows = await tx.select().from(documentBatchFile).where(eq(documentBatchFile.id, id)).for('update');
+  return rows[0];
+}
+
+export async function updateBatchFile(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof documentBatchFile.$inferInsert>,
+): Promise<void> {
+  await tx.update(documentBatchFile).set(change).where(eq(documentBatchFile.id, id));
+}
+
+/** Deletes a file of a batch with its documents; the bucket's objects are the caller's. */
+export async function deleteBatchFile(tx: Tx, id: string): Promise<void> {
+  await tx.delete(documentBatchFile).where(eq(documentBatchFile.id, id));
+}
+
+export async function insertItems(tx: Tx, rows: (typeof documentBatchItem.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(documentBatchItem).values(rows);
+}
+
+export async function updateItem(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof documentBatchItem.$inferInsert>,
+): Promise<void> {
+  await tx.update(documentBatchItem).set(change).where(eq(documentBatchItem.id, id));
+}
+
+/** Finds the members whose documents a batch may contain, with their entities. Admins hold nothing. */
+export const findHolders = (db: Db) =>
+  db
+    .select({
+      id: member.id,
+      name: member.name,
+      email: member.email,
+      entities: sql<
+        string[]
+      >`coalesce(array_agg(${investingEntity.name}) filter (where ${investingEntity.id} is not null), '{}')`,
+    })
+    .from(member)
+    .leftJoin(
+      investingEntity,
+      and(eq(investingEntity.memberId, member.id), isNull(investingEntity.archivedAt)),
+    )
+    .where(and(eq(member.membershipStatus, 'approved'), not(sql`'admin' = any(${member.roles})`)))
+    .groupBy(member.id);
+
+export async function isHolder(tx: Tx, memberId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.id, memberId), eq(member.membershipStatus, 'approved'), isNull(member.erasedAt)));
+  return rows.length > 0;
+}
+
+export const findMembersById = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .select({ id: member.id, name: member.name, email: member.email })
+    .from(member)
+    .where(inArray(member.id, [...ids]));
+
+export async function findBatch(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({ batch: documentBatch, publishedAt: documentPublication.at })
+    .from(documentBatch)
+    .leftJoin(documentPublication, eq(documentPublication.id, documentBatch.publicationId))
+    .where(and(forAdmin(viewer), eq(documentBatch.id, id), isNull(documentBatch.discardedAt)));
+  return rows[0];
+}
+
+export const findFiles = (db: Db | Tx, batchId: string) =>
+  db
+    .select()
+    .from(documentBatchFile)
+    .where(eq(documentBatchFile.batchId, batchId))
+    .orderBy(asc(documentBatchFile.id));
+
+export const findItems = (db: Db | Tx, batchId: string) =>
+  db
+    .select()
+    .from(documentBatchItem)
+    .where(eq(documentBatchItem.batchId, batchId))
+    .orderBy(asc(documentBatchItem.fileId), asc(documentBatchItem.firstPage));
+
+/** Finds the latest batches, newest first. */
+export function findBatches(viewer: Viewer, db: Db, limit: number) {
+  const items = (which: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from ${documentBatchItem} where ${documentBatchItem.batchId} = ${documentBatch.id} and ${documentBatchItem.skippedAt} is null and ${which})`;
+  return db
+    .select({
+      id: documentBatch.id,
+      title: documentBatch.title,
+      createdAt: documentBatch.createdAt,
+      createdBy: member.name,
+      publishedAt: documentPublication.at,
+      documents: items(sql`true`),
+      doubts: items(sql`${documentBatchItem.doubt} is not null and ${documentBatchItem.decidedAt} is null`),
+    })
+    .from(documentBatch)
+    .innerJoin(member, eq(member.id, documentBatch.createdById))
+    .leftJoin(documentPublication, eq(documentPublication.id, documentBatch.publicationId))
+    .where(and(forAdmin(viewer), isNull(documentBatch.discardedAt)))
+    .orderBy(desc(documentBatch.createdAt))
+    .limit(limit);
+}
+
+/** Inserts the documents of a batch with their only version, in two statements. */
+export async function insertPersonalDocuments(
+  tx: Tx,
+  documents: (typeof document.$inferInsert)[],
+  versions: (typeof documentVersion.$inferInsert)[],
+): Promise<void> {
+  for (let start = 0; start < documents.length; start += AT_ONCE) {
+    await tx.insert(document).values(documents.slice(start, start + AT_ONCE));
+    await tx.insert(documentVersion).values(versions.slice(start, start + AT_ONCE));
+  }
+}
+
+/** Rows per statement; PostgreSQL accepts 65,535 parameters. */
+const AT_ONCE = 500;
+
+/** Returns which of these files are used by a document. */
+export async function keysInUse(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .select({ key: documentVersion.storageKey })
+    .from(documentVersion)
+    .where(inArray(documentVersion.storageKey, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import {
+  type BatchDecision,
+  type BatchDetail,
+  type BatchFile,
+  type BatchItem,
+  type BatchRow,
+  type BatchSettings,
+  type BatchTotals,
+  ITEM_ORDER,
+  itemState,
+} from './batch.ts';
+import {
+  deleteBatchFile,
+  findBatch,
+  findBatches,
+  findFiles,
+  findItems,
+  findMembersById,
+  insertBatch,
+  isHolder,
+  lockBatchFile,
+  updateBatch,
+  updateItem,
+} from './batches.queries.server.ts';
+import { discardBatchFiles } from './discard-files.jobs.server.ts';
+import { requireBatch } from './open-batch.server.ts';
+
+const MOST_LISTED = 50;
+
+/** Creates an empty batch. @throws DomainError never: the procedure admits admins only. */
+export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings): Promise<{ id: string }> {
+  const id = newId();
+  await insertBatch(tx, { id, ...given, createdById: viewer.memberId });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'documentBatch.create',
+    subject: { type: 'document_batch', id },
+    before: null,
+    after: given,
+  });
+  return { id };
+}
+
+/** Changes what all documents of a batch have in common. @throws DomainError `not_found`, `conflict`. */
+export async function saveBatch(
+  tx: Tx,
+  viewer: Viewer,
+  { id, ...given }: BatchSettings & { id: string },
+): Promise<void> {
+  const { title, category, policy, periodYear } = await requireBatch(tx, viewer, id);
+  const before = { title, category, policy, periodYear };
+  await updateBatch(tx, id, given);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'documentBatch.edit',
+    subject: { type: 'document_batch', id },
+    before,
+    after: given,
+  });
+}
+
+/**
+ * Says whose a document of a batch is, leaves it out, or takes that back.
+ * @throws DomainError `not_found`, `conflict` for a batch that is published, `unprocessable` for who is no member.
+ */
+export async function decideItem(
+  tx: Tx,
+  viewer: Viewer,
+  { batchId, itemId, decision }: BatchDecision,
+): Promise<void> {
+  await requireBatch(tx, viewer, batchId);
+  const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
+  if (!item) throw new DomainError('not_found', 'There is no such document.');
+  if (decision.kind === 'assign' && !(await isHolder(tx, decision.memberId)))
+    throw new DomainError('unprocessable', 'Please choose an approved member.');
+  const change = decided(item, viewer, decision);
+  await updateItem(tx, itemId, change);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: `documentBatch.${decision.kind}`,
+    subject: { type: 'document_batch', id: batchId },
+    before: { document: item.label, holder: item.memberId, left: item.skippedAt !== null },
+    after: { document: item.label, holder: change.memberId, left: decision.kind === 'skip' },
+  });
+}
+
+type ItemRow = Awaited<ReturnType<typeof findItems>>[number];
+
+function decided(item: ItemRow, viewer: Viewer, decision: BatchDecision['decision']) {
+  const by = { decidedAt: new Date(), decidedById: viewer.memberId };
+  if (decision.kind === 'assign') return { ...by, memberId: decision.memberId, skippedAt: null };
+  if (decision.kind === 'skip') return { ...by, memberId: item.memberId, skippedAt: by.decidedAt };
+  // What was certain is so again.
+  const memberId = item.doubt === null ? (item.candidateIds[0] ?? null) : null;
+  return { decidedAt: null, decidedById: null, memberId, skippedAt: null };
+}
+
+/**
+ * Returns the file of one document of a batch, so that an admin can look at it before deciding. It is logged.
+ * @throws DomainError `not_found`, `conflict` for a batch that is published: its documents have pages of their own.
+ */
+export async function lookAtItem(
+  tx: Tx,
+  viewer: Viewer,
+  { batchId, itemId }: { batchId: string; itemId: string },
+): Promise<{ storageKey: string; fileName: string }> {
+  await requireBatch(tx, viewer, batchId);
+  const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
+  if (!item) throw new DomainError('not_found', 'There is no such document.');
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'documentBatch.look',
+    subject: { type: 'document_batch', id: batchId },
+    before: null,
+    after: { document: item.label },
+  });
+  const ending = item.storageKey.split('.').at(-1) ?? 'pdf';
+  return { storageKey: item.storageKey, fileName: `${item.label.replace(/\.[a-z]{3,4}$/i, '')}.${ending}` };
+}
+
+/** Takes a file with its documents out of a batch. @throws DomainError `not_found`, `conflict`. */
+export async function removeBatchFile(
+  tx: Tx,
+  viewer: Viewer,
+  { batchId, fileId }: { batchId: string; fileId: string },
+): Promise<void> {
+  await requireBatch(tx, viewer, batchId);
+  const file = await lockBatchFile(tx, fileId);
+  if (file?.batchId !== batchId) return;
+  const items = (await findItems(tx, batchId)).filter((item) => item.fileId === fileId);
+  await deleteBatchFile(tx, fileId);
+  await discardBatchFiles(tx, [file.storageKey, ...items.map(({ storageKey }) => storageKey)]);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'documentBatch.removeFile',
+    subject: { type: 'document_batch', id: batchId },
+    before: { file: file.fileName, documents: items.length },
+    after: null,
+  });
+}
+
+/** Gives up a batch that is not published, with all its files. @throws DomainError `not_found`, `conflict`. */
+export async function discardBatch(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  await requireBatch(tx, viewer, id);
+  const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
+  await updateBatch(tx, id, { discardedAt: new Date() });
+  await discardBatchFiles(
+    tx,
+    [...files, ...items].map(({ storageKey }) => storageKey),
+  );
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'documentBatch.discard',
+    subject: { type: 'document_batch', id },
+    before: { files: files.length, documents: items.length },
+    after: null,
+  });
+}
+
+/** Lists the latest batches. */
+export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
+  const rows = await findBatches(viewer, db(), MOST_LISTED);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Returns a batch with its files and documents, doubts first. @throws DomainError `not_found`. */
+export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDetail> {
+  const found = z.uuid().safeParse(id).success ? await findBatch(viewer, db(), id) : undefined;
+  if (!found) throw new DomainError('not_found', 'There is no such batch.');
+  const [files, rows] = await Promise.all([findFiles(db(), id), findItems(db(), id)]);
+  const memberIds = new Set(
+    rows.flatMap(({ memberId, candidateIds }) => [memberId ?? [], candidateIds].flat()),
+  );
+  const people = new Map((await findMembersById(db(), [...memberIds])).map((one) => [one.id, one]));
+  const nameOf = new Map(files.map((file) => [file.id, file.fileName]));
+  const items = rows.map(
+    (row): BatchItem => ({
+      id: row.id,
+      label: row.label,
+      fileName: nameOf.get(row.fileId) ?? '',
+      firstPage: row.firstPage,
+      lastPage: row.lastPage,
+      state: itemState(row),
+      holder: (row.memberId && people.get(row.memberId)) || null,
+      foundIn: row.foundIn,
+      doubt: row.doubt,
+      candidates: row.candidateIds.flatMap((one) => people.get(one) ?? []),
+      documentId: row.documentId,
+    }),
+  );
+  const { batch, publishedAt } = found;
+  return {
+    id,
+    title: batch.title,
+    category: batch.category,
+    policy: batch.policy,
+    periodYear: batch.periodYear,
+    createdAt: batch.createdAt.toISOString(),
+    createdById: batch.createdById,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    needsSecondAdmin: settings().needsDocumentReview,
+    files: files.map(fileView),
+    items: items.toSorted(
+      (one, other) =>
+        ITEM_ORDER.indexOf(one.state) - ITEM_ORDER.indexOf(other.state) ||
+        (one.holder?.name ?? '').localeCompare(other.holder?.name ?? ''),
+    ),
+    totals: totalsOf(items, files.map(fileView)),
+  };
+}
+
+function fileView({
+  id,
+  fileName,
+  bytes,
+  pages,
+  readAt,
+  problem,
+}: Awaited<ReturnType<typeof findFiles>>[number]): BatchFile {
+  const state = problem ? 'problem' : readAt ? 'read' : 'reading';
+  return { id, fileName, bytes, pages, state, problem };
+}
+
+type Counted = Pick<BatchItem, 'state'> & { holder: { id: string } | null };
+
+/** Counts a batch's documents by state. */
+export function totalsOf(items: readonly Counted[], files: readonly Pick<BatchFile, 'state'>[]): BatchTotals {
+  const count = (state: BatchItem['state']) => items.filter((item) => item.state === state).length;
+  const kept = items.filter(({ state }) => state === 'sure' || state === 'decided');
+  return {
+    sure: count('sure'),
+    doubt: count('doubt'),
+    decided: count('decided'),
+    skipped: count('skipped'),
+    reading: files.filter(({ state }) => state === 'reading').length,
+    problems: files.filter(({ state }) => state === 'problem').length,
+    holders: new Set(kept.flatMap(({ holder }) => holder?.id ?? [])).size,
+  };
+}

@@ -1,0 +1,209 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
+import { TestStorage } from '#tests/setup/storage.ts';
+import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
+import { announceJob } from '../announce.jobs.server.ts';
+import { completeUpload } from '../uploads/complete-upload.server.ts';
+import { beginUpload, partUrls } from '../uploads/uploads.server.ts';
+import { batchDetail, createBatch, decideItem, discardBatch, removeBatchFile } from './batches.server.ts';
+import { discardBatchFilesJob } from './discard-files.jobs.server.ts';
+import { publishBatch } from './publish-batch.server.ts';
+import { readBatchFileJob } from './read-batch-file.jobs.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const server = new TestStorage();
+let admin: Viewer;
+let batchId: string;
+beforeAll(() => server.start());
+afterAll(() => server.remove());
+beforeEach(async () => {
+  admin = await makeAdmin();
+  const settings = {
+    title: 'Q3 for {holder}',
+    category: 'statement',
+    policy: 'original',
+    periodYear: 2026,
+  } as const;
+  batchId = (await transaction((tx) => createBatch(tx, admin, settings))).id;
+});
+
+async function makeHolder(name: string) {
+  const row = await makeMember({ name, roles: ['active'] });
+  const [known] = await db().select().from(ndaVersion).limit(1);
+  const ndaVersionId = known?.id ?? newId();
+  const past = new Date('2026-01-01');
+  const version = {
+    id: ndaVersionId,
+    version: 1,
+    title: 'NDA',
+    body: 'x',
+    effectiveAt: past,
+    publishedAt: past,
+  };
+  if (!known) await db().insert(ndaVersion).values(version);
+  await db().insert(ndaSignature).values({ id: newId(), memberId: row.id, ndaVersionId, completedAt: past });
+  return row;
+}
+
+async function pdf(...pages: string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const made = await PDFDocument.create();
+  for (const text of pages) made.addPage([400, 400]).drawText(text, { x: 20, y: 300, size: 12 });
+  return new Uint8Array(await made.save());
+}
+
+async function drop(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const file = { fileName, folder: '', bytes: bytes.length, modifiedAt: '2026-11-01T10:00:00.000Z' };
+  const { id } = await beginUpload(admin, { ...file, target: { to: 'batch', batchId } });
+  const urls = await partUrls(admin, { id, parts: [1] });
+  await fetch(urls[1] ?? '', { method: 'PUT', body: bytes });
+  expect(await completeUpload(admin, { id, keep: false })).toEqual({ kind: 'done', documentId: null });
+  await runQueued(readBatchFileJob);
+  return id;
+}
+const detail = () => batchDetail(admin, batchId);
+const publish = (viewer = admin) =>
+  transaction((tx) => publishBatch(tx, viewer, { id: batchId, announce: true }));
+const assign = (itemId: string, memberId: string) =>
+  transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'assign', memberId } }));
+
+describe('the documents of a batch', () => {
+  test('are matched by file name, text and entity, doubts first', async () => {
+    const ada = await makeHolder('Ada Lindqvist');
+    const bo = await makeHolder('Bo Berg');
+    await db()
+      .insert(investingEntity)
+      .values({ id: newId(), memberId: bo.id, kind: 'company', name: 'Berg Holding GmbH', details: {} });
+    await drop('Statement Ada Lindqvist.pdf', await pdf('Quarter'));
+    await drop('scan.pdf', await pdf('To: Berg Holding GmbH'));
+    await drop('other.pdf', await pdf('Ada Lindqvist and Bo Berg'));
+    const { items, totals } = await detail();
+    expect(items.map(({ state, holder }) => [state, holder?.name ?? null])).toEqual([
+      ['doubt', null],
+      ['sure', 'Ada Lindqvist'],
+      ['sure', 'Bo Berg'],
+    ]);
+    expect(items[0]?.candidates.map(({ id }) => id).sort()).toEqual([ada.id, bo.id].sort());
+    expect(totals).toMatchObject({ sure: 2, doubt: 1, holders: 2 });
+  });
+
+  test('are taken out of one long PDF, each with its own pages alone', async () => {
+    await makeHolder('Ada Lindqvist');
+    await makeHolder('Bo Berg');
+    await drop(
+      'all.pdf',
+      await pdf('Quarterly Statement Ada Lindqvist', 'Flows of A', 'Quarterly Statement Bo Berg'),
+    );
+    const { items } = await detail();
+    expect(items.map(({ holder, firstPage, lastPage }) => [holder?.name, firstPage, lastPage])).toEqual([
+      ['Ada Lindqvist', 1, 2],
+      ['Bo Berg', 3, 3],
+    ]);
+    await runQueued(readBatchFileJob);
+    expect((await detail()).items).toHaveLength(2);
+    await publish();
+    await runQueued(prepareVersionJob);
+    const versions = await db().select().from(documentVersion);
+    expect(versions.map(({ pages }) => pages).sort()).toEqual([1, 2]);
+    await runQueued(discardBatchFilesJob);
+    for (const { storageKey } of versions) expect(await storage().headObject(storageKey)).not.toBeNull();
+  });
+
+  test('that come twice are a doubt, and what cannot be read is named', async () => {
+    await makeHolder('Ada Lindqvist');
+    const bytes = await pdf('Ada Lindqvist');
+    await drop('one.pdf', bytes);
+    await drop('two.pdf', bytes);
+    const damaged = await drop('bad.pdf', new Uint8Array(Buffer.from('%PDF-1.7 nothing more')));
+    const { items, files } = await detail();
+    expect(items.map(({ doubt }) => doubt)).toEqual(['The same file as one.pdf', null]);
+    expect(files.find(({ id }) => id === damaged)).toMatchObject({ state: 'problem' });
+    await expect(publish()).rejects.toMatchObject({ code: 'conflict' });
+    await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: damaged }));
+    expect((await detail()).totals).toMatchObject({ problems: 0, doubt: 1 });
+  });
+});
+
+describe('a batch is published', () => {
+  test('as a whole, for each holder alone, who is notified once', async () => {
+    const ada = await makeHolder('Ada Lindqvist');
+    await drop('Ada Lindqvist A.pdf', await pdf('One'));
+    await drop('Ada Lindqvist B.pdf', await pdf('Two'));
+    await drop('unknown.pdf', await pdf('Three'));
+    await expect(publish()).rejects.toMatchObject({ code: 'conflict' });
+    const [doubt] = (await detail()).items;
+    await transaction((tx) =>
+      decideItem(tx, admin, { batchId, itemId: doubt?.id ?? '', decision: { kind: 'skip' } }),
+    );
+    expect(await publish()).toEqual({ documents: 2 });
+    const made = await db().select().from(document);
+    expect(made.map(({ title, ownerId, periodYear }) => [title, ownerId, periodYear])).toEqual([
+      ['Q3 for Ada Lindqvist', ada.id, 2026],
+      ['Q3 for Ada Lindqvist', ada.id, 2026],
+    ]);
+    await runQueued(prepareVersionJob);
+    await runQueued(announceJob);
+    await runQueued(announceJob);
+    const notices = await db().select().from(notification);
+    expect(notices).toMatchObject([{ memberId: ada.id, kind: 'statement_ready' }]);
+  });
+
+  test('once, also by two admins at the same time, or after a lost answer', async () => {
+    await makeHolder('Ada Lindqvist');
+    await drop('Ada Lindqvist.pdf', await pdf('One'));
+    const other = await makeAdmin();
+    expect(await Promise.all([publish(), publish(other)])).toEqual([{ documents: 1 }, { documents: 1 }]);
+    expect(await publish()).toEqual({ documents: 1 });
+    expect(await db().select().from(document)).toHaveLength(1);
+    expect(await queued(announceJob.name)).toHaveLength(1);
+  });
+
+  test('with the holder that an admin chose', async () => {
+    const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
+    await drop('Ada Lindqvist.pdf', await pdf('Dear Bo Berg'));
+    const [item] = (await detail()).items;
+    expect(item?.state).toBe('doubt');
+    await assign(item?.id ?? '', ada.id);
+    await assign(item?.id ?? '', bo.id);
+    await publish();
+    expect(await db().select().from(document)).toMatchObject([{ ownerId: bo.id }]);
+    await expect(assign(item?.id ?? '', ada.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+test('what an admin decided can be taken back', async () => {
+  const ada = await makeHolder('Ada Lindqvist');
+  await drop('Ada Lindqvist.pdf', await pdf('One'));
+  const [item] = (await detail()).items;
+  const decide = (decision: { kind: 'skip' } | { kind: 'reopen' }) =>
+    transaction((tx) => decideItem(tx, admin, { batchId, itemId: item?.id ?? '', decision }));
+  await decide({ kind: 'skip' });
+  expect((await detail()).items[0]).toMatchObject({ state: 'skipped' });
+  await decide({ kind: 'reopen' });
+  expect((await detail()).items[0]).toMatchObject({ state: 'sure', holder: { id: ada.id } });
+  await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('a discarded batch takes its files with it', async () => {
+  const fileId = await drop('Ada Lindqvist.pdf', await pdf('One'));
+  const key = `documents/files/${fileId}.pdf`;
+  expect(await storage().headObject(key)).not.toBeNull();
+  await transaction((tx) => discardBatch(tx, admin, { id: batchId }));
+  await runQueued(discardBatchFilesJob);
+  expect(await storage().headObject(key)).toBeNull();
+  await expect(detail()).rejects.toMatchObject({ code: 'not_found' });
+  expect(await db().select().from(document).where(eq(document.category, 'statement'))).toEqual([]);
+});

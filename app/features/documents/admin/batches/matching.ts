@@ -1,0 +1,168 @@
+/** A member whose documents a batch may contain, with the entities in whose names they invest. */
+export type Holder = { id: string; name: string; email: string; entities: readonly string[] };
+
+/** Where a name was found. */
+export type Evidence = {
+  /** The file's name or the bookmark. */
+  label: string;
+  labelIs: 'file name' | 'bookmark';
+  /** The text of each page; empty for what has no pages. */
+  pages: readonly string[];
+};
+
+/** Whose a document is. Anything but exactly one member in all evidence is a doubt for an admin to decide. */
+export type Match =
+  | { memberId: string; foundIn: string; doubt: null; candidates: string[] }
+  | { memberId: null; foundIn: null; doubt: string; candidates: string[] };
+
+/** Letters that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** Returns the words of a text, without accents, case and punctuation. E-mail addresses are words of their own. */
+function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter);
+  return plain.match(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+\.[a-z]{2,}|[\p{L}\p{N}]+/gu) ?? [];
+}
+
+type Term = { words: string[]; memberId: string; isStrong: boolean };
+
+export type HolderIndex = ReadonlyMap<string, readonly Term[]>;
+
+/** Indexes the names of members by their first words. */
+export function indexHolders(holders: readonly Holder[]): HolderIndex {
+  const index = new Map<string, Term[]>();
+  const add = (words: string[], memberId: string, isStrong: boolean) => {
+    const [first] = words;
+    if (first === undefined) return;
+    index.set(first, [...(index.get(first) ?? []), { words, memberId, isStrong }]);
+  };
+  for (const { id, name, email, entities } of holders) {
+    add(wordsOf(email), id, true);
+    const words = wordsOf(name);
+    // One word may be anything: "Grant", "May". It is never enough.
+    add(words, id, words.length > 1);
+    if (words.length > 1) add([...words.slice(-1), ...words.slice(0, -1)], id, true);
+    for (const entity of entities) {
+      const parts = wordsOf(entity);
+      add(parts, id, parts.length > 1);
+    }
+  }
+  return index;
+}
+
+type Found = { strong: Set<string>; weak: Set<string> };
+
+/** Returns the members whose names are in a text. A name within a longer one does not count: "Ada Berg" Holding. */
+export function holdersIn(text: string, index: HolderIndex): Found {
+  const words = wordsOf(text);
+  const hits: { from: number; to: number; term: Term }[] = [];
+  words.forEach((word, from) => {
+    for (const term of index.get(word) ?? [])
+      if (term.words.every((part, at) => words[from + at] === part))
+        hits.push({ from, to: from + term.words.length, term });
+  });
+  const isInLonger = ({ from, to }: { from: number; to: number }) =>
+    hits.some((other) => other.from <= from && other.to >= to && other.to - other.from > to - from);
+  const counted = hits.filter((hit) => !isInLonger(hit)).map(({ term }) => term);
+  const idsOf = (isStrong: boolean) =>
+    new Set(counted.filter((term) => term.isStrong === isStrong).map(({ memberId }) => memberId));
+  return { strong: idsOf(true), weak: idsOf(false) };
+}
+
+/** Decides whose a document is. Never guesses: several members, or none, are a doubt. */
+export function matchDocument({ label, labelIs, pages }: Evidence, index: HolderIndex): Match {
+  const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
+  const inLabel = holdersIn(named, index);
+  const onPages = pages.map((text) => holdersIn(text, index));
+  const first = onPages[0]?.strong ?? new Set();
+  const strong = new Set([...inLabel.strong, ...onPages.flatMap((page) => [...page.strong])]);
+  const weak = new Set([...inLabel.weak, ...onPages.flatMap((page) => [...page.weak])]);
+  const [only] = strong;
+  if (strong.size === 1 && only !== undefined) {
+    const places = [
+      ...(inLabel.strong.has(only) ? [labelIs] : []),
+      ...(first.has(only) ? ['first page'] : []),
+    ];
+    return { memberId: only, foundIn: places.join(', ') || 'later page', doubt: null, candidates: [only] };
+  }
+  const candidates = strong.size > 0 ? [...strong] : [...weak];
+  return { memberId: null, foundIn: null, doubt: doubtOf(), candidates };
+
+  function doubtOf(): string {
+    if (strong.size === 0)
+      return weak.size > 0
+        ? 'Only a single word of a member’s name was found'
+        : 'No member’s name, e-mail or entity was found';
+    if (inLabel.strong.size === 1 && first.size === 1)
+      return `The ${labelIs} and the text name different members`;
+    if (inLabel.strong.size > 1) return `The ${labelIs} fits several members`;
+    return first.size > 1 ? 'The first page names several members' : 'Its pages name several members';
+  }
+}
+
+export type Section = { label: string; labelIs: Evidence['labelIs']; first: number; last: number };
+
+/** The part of a page in which its addressee is named, in signs. */
+const TOP = 800;
+
+/**
+ * Returns where the documents of one long PDF begin, when it has no bookmarks: at pages that open like the first one
+ * and name a holder at the top. Everything else continues the document before it.
+ */
+export function sectionsByText(pages: readonly string[], fileName: string, index: HolderIndex): Section[] {
+  const opening = openingOf(pages[0] ?? '');
+  const starts = pages.flatMap((text, at) => {
+    const isStart = openingOf(text) === opening && holdersIn(text.slice(0, TOP), index).strong.size > 0;
+    return at === 0 || isStart ? [at + 1] : [];
+  });
+  // A letterhead on every page: pages of one holder that follow each other belong together.
+  const merged = starts.filter((page, at) => {
+    const before = starts[at - 1];
+    if (before === undefined) return true;
+    const names = (of: number) => [...holdersIn((pages[of - 1] ?? '').slice(0, TOP), index).strong].join();
+    return names(page) !== names(before);
+  });
+  return merged.map((first, at) => ({
+    label: merged.length === 1 ? fileName : `${fileName}, page ${first}`,
+    labelIs: 'file name',
+    first,
+    last: (merged[at + 1] ?? pages.length + 1) - 1,
+  }));
+}
+
+/** How a page opens: its first words, of which figures differ from page to page. */
+const openingOf = (text: string): string =>
+  wordsOf(text.slice(0, 200))
+    .filter((word) => !/\d/.test(word))
+    .slice(0, 2)
+    .join(' ');
+
+/** Returns the documents of a PDF by its bookmarks; what comes before the first is one of its own. */
+export function sectionsByBookmarks(
+  bookmarks: readonly { title: string; page: number }[],
+  pageCount: number,
+): Section[] | null {
+  const starts = new Map<number, string>();
+  for (const { title, page } of bookmarks) if (!starts.has(page)) starts.set(page, title);
+  const ordered = [...starts].sort(([one], [other]) => one - other);
+  if (ordered.length < 2) return null;
+  if (ordered[0]?.[0] !== 1) ordered.unshift([1, 'Before the first bookmark']);
+  return ordered.map(([first, label], at) => ({
+    label,
+    labelIs: 'bookmark',
+    first,
+    last: (ordered[at + 1]?.[0] ?? pageCount + 1) - 1,
+  }));
+}

@@ -1,0 +1,131 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { enqueuePreparation } from '../../marking/marking.jobs.server.ts';
+import { announce } from '../announce.jobs.server.ts';
+import { insertPublication } from '../document-admin.queries.server.ts';
+import { batchObstacle, itemState } from './batch.ts';
+import {
+  findFiles,
+  findItems,
+  findMembersById,
+  insertPersonalDocuments,
+  lockBatch,
+  updateBatch,
+  updateItem,
+} from './batches.queries.server.ts';
+import { totalsOf } from './batches.server.ts';
+import { discardBatchFiles } from './discard-files.jobs.server.ts';
+
+/**
+ * Publishes all documents of a batch, each for its holder alone, and notifies each holder once. All or nothing; a batch
+ * that is published already stays as it is, so that a repeated call changes nothing.
+ * @throws DomainError `not_found`; `conflict` while something is to be checked; `forbidden` where another admin has to
+ * publish.
+ */
+export async function publishBatch(
+  tx: Tx,
+  viewer: Viewer,
+  { id, announce: isAnnounced }: { id: string; announce: boolean },
+): Promise<{ documents: number }> {
+  const batch = await lockBatch(viewer, tx, id);
+  if (!batch || batch.discardedAt) throw new DomainError('not_found', 'There is no such batch.');
+  const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
+  if (batch.publicationId) return { documents: items.filter((item) => item.documentId).length };
+  if (settings().needsDocumentReview && batch.createdById === viewer.memberId)
+    throw new DomainError('forbidden', 'Another admin has to publish this batch.');
+  refuseUnchecked(files, items);
+
+  const kept = items.flatMap((item) => {
+    const { memberId } = item;
+    return memberId && item.skippedAt === null ? [{ ...item, memberId }] : [];
+  });
+  const names = new Map(
+    (await findMembersById(tx, [...new Set(kept.map(({ memberId }) => memberId))])).map((one) => [
+      one.id,
+      one.name,
+    ]),
+  );
+  const fileOf = new Map(files.map((file) => [file.id, file]));
+  const at = new Date();
+  const publicationId = newId();
+  const by = viewer.memberId;
+  await insertPublication(tx, { id: publicationId, at, createdById: by, isAnnounced });
+  const made = kept.map((item) => {
+    const [documentId, versionId] = [newId(), newId()];
+    const { category, policy, periodYear } = batch;
+    const title = batch.title.replaceAll('{holder}', names.get(item.memberId) ?? '').slice(0, 200);
+    const file = fileOf.get(item.fileId);
+    const isPart = item.firstPage !== null;
+    return {
+      item,
+      document: {
+        ...{ id: documentId, versionId, title, category, policy, periodYear, ownerId: item.memberId },
+        ...{ publishedAt: at, publishedById: by, publicationId, createdById: by },
+      },
+      version: {
+        ...{ id: versionId, documentId, number: 1, createdById: by },
+        storageKey: item.storageKey,
+        fileName: isPart ? `${title}.pdf` : (file?.fileName ?? `${title}.pdf`),
+        contentType: file?.contentType ?? 'application/pdf',
+        bytes: item.bytes,
+        sha256: item.sha256,
+      },
+    };
+  });
+  await insertPersonalDocuments(
+    tx,
+    made.map(({ document }) => document),
+    made.map(({ version }) => version),
+  );
+  for (const { item, document, version } of made) {
+    await updateItem(tx, item.id, { documentId: document.id });
+    await enqueuePreparation(tx, version.id);
+  }
+  await updateBatch(tx, id, { publicationId });
+  await discardBatchFiles(
+    tx,
+    [...files, ...items.filter(({ skippedAt }) => skippedAt !== null)].map(({ storageKey }) => storageKey),
+  );
+  await recordAudits(tx, [
+    {
+      actorId: by,
+      act: 'documentBatch.publish',
+      subject: { type: 'document_batch', id },
+      before: null,
+      after: { title: batch.title, documents: made.length, holders: names.size, announced: isAnnounced },
+    },
+    ...made.map(({ item, document }) => ({
+      actorId: by,
+      act: 'document.publish',
+      subject: { type: 'document', id: document.id },
+      before: null,
+      after: {
+        title: document.title,
+        holder: item.memberId,
+        found: item.doubt === null ? item.foundIn : 'chosen',
+        sha256: item.sha256.toString('hex'),
+      },
+    })),
+  ]);
+  if (isAnnounced) await announce(tx, publicationId, at);
+  return { documents: made.length };
+}
+
+type Files = Awaited<ReturnType<typeof findFiles>>;
+type Items = Awaited<ReturnType<typeof findItems>>;
+
+function refuseUnchecked(files: Files, items: Items): void {
+  const states = files.map(({ readAt, problem }) => ({
+    state: problem ? ('problem' as const) : readAt ? ('read' as const) : ('reading' as const),
+  }));
+  const counted = items.map((item) => ({
+    state: itemState(item),
+    holder: item.memberId ? { id: item.memberId } : null,
+  }));
+  const obstacle = batchObstacle(totalsOf(counted, states));
+  if (obstacle) throw new DomainError('conflict', obstacle);
+}

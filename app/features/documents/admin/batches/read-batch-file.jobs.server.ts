@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { db, transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { storable } from '#app/domain/input-text.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import {
+  findBatchFile,
+  findHolders,
+  findTwin,
+  insertItems,
+  lockBatchFile,
+  updateBatchFile,
+} from './batches.queries.server.ts';
+import {
+  type HolderIndex,
+  indexHolders,
+  matchDocument,
+  type Section,
+  sectionsByBookmarks,
+  sectionsByText,
+} from './matching.ts';
+import { type PdfContent, readPdf, splitPdf } from './read-pdf.server.ts';
+
+const PDF = 'application/pdf';
+
+/**
+ * Finds the documents in a file of a batch and whose they are, and splits a PDF of many into one for each. Its objects
+ * have fixed keys and its rows come with one transaction, so that it may be killed and repeated at any point.
+ */
+export const readBatchFileJob = defineJob({
+  name: 'document.readBatchFile',
+  title: 'Find the holders of statements',
+  payload: z.object({ fileId: z.uuid() }),
+  ...OUTSIDE_RETRIES,
+  service: 'storage',
+  async run({ fileId }) {
+    const file = await findBatchFile(db(), fileId);
+    if (!file || file.readAt) return;
+    const index = indexHolders(await findHolders(db()));
+    if (file.contentType !== PDF) return keep(file, null, [await wholeFile(file, [], index)]);
+    const bytes = await bytesOf(file.storageKey);
+    const content = await readPdf(bytes).catch(problemOf);
+    if ('problem' in content) return keepProblem(fileId, content.problem);
+    await keep(file, content.pages.length, await documentsIn(file, bytes, content, index));
+  },
+});
+
+type File = NonNullable<Awaited<ReturnType<typeof findBatchFile>>>;
+type Item = Parameters<typeof insertItems>[1][number];
+
+async function bytesOf(key: string): Promise<Uint8Array> {
+  const found = await storage().getObject(key);
+  if (found.status !== 200) throw new Error(`The file ${key} is not in the bucket`);
+  return new Uint8Array(await new Response(found.body).arrayBuffer());
+}
+
+/** @throws what is no fault of the file. */
+function problemOf(error: unknown): { problem: string } {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException')
+    return { problem: 'It is protected with a password. Please save it without.' };
+  if (name === 'InvalidPDFException' || name === 'FormatError')
+    return { problem: 'It is damaged: it cannot be opened. Please save it again.' };
+  throw error;
+}
+
+async function documentsIn(
+  file: File,
+  bytes: Uint8Array,
+  { pages, bookmarks }: PdfContent,
+  index: HolderIndex,
+): Promise<Item[]> {
+  const sections =
+    sectionsByBookmarks(bookmarks, pages.length) ?? sectionsByText(pages, file.fileName, index);
+  if (sections.length < 2) return [await wholeFile(file, pages, index)];
+  const items: Item[] = [];
+  let at = 0;
+  for await (const part of splitPdf(bytes, sections)) {
+    const section = sections[at];
+    if (!section) break;
+    const { first, last } = section;
+    const storageKey = `documents/batches/${file.id}/${first}-${last}.pdf`;
+    await storage().putObject(storageKey, part, { contentType: PDF });
+    items.push({
+      ...itemOf(file, section, pages.slice(first - 1, last), index),
+      ...{ firstPage: first, lastPage: last, storageKey },
+      bytes: part.length,
+      sha256: createHash('sha256').update(part).digest(),
+    });
+    at += 1;
+  }
+  return items;
+}
+
+async function wholeFile(file: File, pages: readonly string[], index: HolderIndex): Promise<Item> {
+  const section: Section = { label: file.fileName, labelIs: 'file name', first: 1, last: pages.length };
+  const { storageKey, bytes, sha256 } = file;
+  return { ...itemOf(file, section, pages, index), storageKey, bytes, sha256 };
+}
+
+function itemOf(file: File, { label, labelIs }: Section, pages: readonly string[], index: HolderIndex) {
+  const { memberId, foundIn, doubt, candidates } = matchDocument({ label, labelIs, pages }, index);
+  return {
+    id: newId(),
+    batchId: file.batchId,
+    fileId: file.id,
+    label: storable(label).slice(0, 300) || 'Untitled',
+    memberId,
+    foundIn,
+    doubt,
+    candidateIds: candidates.slice(0, 20),
+  };
+}
+
+async function keep(file: File, pages: number | null, items: Item[]): Promise<void> {
+  await transaction(async (tx) => {
+    const now = await lockBatchFile(tx, file.id);
+    if (!now || now.readAt) return;
+    const twin = await findTwin(tx, file);
+    const twice = twin && { memberId: null, foundIn: null, doubt: `The same file as ${twin}` };
+    await insertItems(
+      tx,
+      items.map((item) => ({ ...item, ...twice })),
+    );
+    await updateBatchFile(tx, file.id, { pages, readAt: new Date() });
+  });
+}
+
+async function keepProblem(fileId: string, problem: string): Promise<void> {
+  await transaction((tx) => updateBatchFile(tx, fileId, { problem, readAt: new Date() }));
+}

@@ -1,0 +1,51 @@
+import { Button } from '#app/ui/button.tsx';
+import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { type BatchDetail, batchObstacle } from '../batch.ts';
+
+type Props = {
+  batch: BatchDetail;
+  /** Whether another admin has to publish. */
+  isOwn: boolean;
+  onCheck: () => void;
+  onPublish: () => void;
+};
+
+/** How far a batch is, and the one thing to do next. */
+export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
+  const { totals, publishedAt, needsSecondAdmin } = batch;
+  const obstacle = batchObstacle(totals);
+  const waitsForOther = needsSecondAdmin && isOwn;
+  return (
+    <section aria-label="Summary" className="flex flex-col gap-4">
+      <StatRow>
+        <Stat label="Sure" value={totals.sure + totals.decided} />
+        <Stat label="To check" value={totals.doubt} />
+        <Stat label="Left out" value={totals.skipped} />
+        <Stat label="Holders" value={totals.holders} />
+      </StatRow>
+      {!publishedAt && (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p role="status" className="text-muted">
+            {obstacle ??
+              (waitsForOther
+                ? 'Everything is checked. Another admin has to publish it.'
+                : `${count(totals.sure + totals.decided)} ready for ${people(totals.holders)}.`)}
+          </p>
+          {totals.doubt > 0 ? (
+            <Button variant="primary" onClick={onCheck}>
+              Check {totals.doubt}
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={obstacle !== null || waitsForOther} onClick={onPublish}>
+              Publish all
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export const count = (documents: number): string =>
+  documents === 1 ? '1 document' : `${documents} documents`;
+export const people = (holders: number): string => (holders === 1 ? '1 member' : `${holders} members`);

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Reader } from '../../document-admin.ts';
+import { MemberPicker } from '../../ui/member-picker.tsx';
+import type { BatchDecision, BatchItem } from '../batch.ts';
+import { placeText } from './item-table.tsx';
+
+type Props = {
+  item: BatchItem;
+  /** How many doubts are left, this one included. */
+  left: number;
+  onSearch: (search: string) => Promise<Reader[]>;
+  /** Returns the error; `null` for none. */
+  onDecide: (decision: BatchDecision['decision']) => Promise<string | null>;
+  onLook: () => void;
+  onClose: () => void;
+};
+
+/** Decides whose a document is. The figures 1 to 9 choose a candidate. Mount it with the item's id as its key. */
+export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const decide = async (decision: BatchDecision['decision']) => {
+    setPending(true);
+    setProblem(await onDecide(decision));
+    setPending(false);
+  };
+  const byKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  useEffect(() => {
+    byKey.current = (event) => {
+      const candidate = item.candidates[Number(event.key) - 1];
+      const isTyping = event.target instanceof HTMLInputElement;
+      if (!candidate || isTyping || pending || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      void decide({ kind: 'assign', memberId: candidate.id });
+    };
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => byKey.current(event);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <Dialog
+      open
+      locked={pending}
+      title={item.label}
+      description={[placeText(item), item.doubt].filter(Boolean).join(' · ')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="Download" onClick={onLook}>
+            Look at it
+          </Button>
+          {item.state === 'decided' || item.state === 'skipped' ? (
+            <Button disabled={pending} onClick={() => void decide({ kind: 'reopen' })}>
+              Undo
+            </Button>
+          ) : null}
+          {item.state !== 'skipped' && (
+            <Button disabled={pending} onClick={() => void decide({ kind: 'skip' })}>
+              Leave it out
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {item.candidates.length > 0 && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-2 font-semibold">Whose is it?</legend>
+            {item.candidates.map((person, at) => (
+              <button
+                key={person.id}
+                type="button"
+                disabled={pending}
+                onClick={() => void decide({ kind: 'assign', memberId: person.id })}
+                className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
+              >
+                <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>
+                <span className="flex min-w-0 flex-col">
+                  <span className="font-medium">{person.name}</span>
+                  <span className="text-xs wrap-anywhere text-muted">{person.email}</span>
+                </span>
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <MemberPicker
+          label={item.candidates.length > 0 ? 'Another member' : 'Whose is it?'}
+          onSearch={onSearch}
+          onPick={(person) => void decide({ kind: 'assign', memberId: person.id })}
+        />
+        {problem && <FieldError id={undefined}>{problem}</FieldError>}
+        {item.state === 'doubt' && left > 1 && (
+          <p className="text-muted">{left - 1} more to check after this one.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

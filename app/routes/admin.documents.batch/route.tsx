@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { BatchDecision, BatchFile } from '#app/features/documents/admin/batches/batch.ts';
+import { batchDetail } from '#app/features/documents/admin/batches/batches.server.ts';
+import { BatchSettingsForm } from '#app/features/documents/admin/batches/ui/batch-settings-form.tsx';
+import { BatchSummary, count, people } from '#app/features/documents/admin/batches/ui/batch-summary.tsx';
+import { ItemDialog } from '#app/features/documents/admin/batches/ui/item-dialog.tsx';
+import { ItemTable } from '#app/features/documents/admin/batches/ui/item-table.tsx';
+import { ProblemFiles } from '#app/features/documents/admin/batches/ui/problem-files.tsx';
+import { PublishBatchDialog } from '#app/features/documents/admin/batches/ui/publish-batch-dialog.tsx';
+import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
+import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
+import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { call } from '#app/trpc/call.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  return { batch: await forPage(args, batchDetail(viewer, args.params.id)), viewerId: viewer.memberId };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.batch.title ?? 'Batch', matches);
+
+/** How often the page looks whether files have been read. */
+const LOOK_MS = 1_500;
+
+export default function BatchPage({ loaderData: { batch, viewerId } }: Route.ComponentProps) {
+  const { id, items, files, totals, publishedAt } = batch;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { run, attempt, isRunning } = useAct();
+  const { queue, uploads } = useUploadQueue(() => void revalidate());
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [publishing, setPublishing] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const open = items.find((item) => item.id === openId);
+  const doubts = items.filter(({ state }) => state === 'doubt');
+  const isReading = totals.reading > 0;
+
+  useEffect(() => {
+    if (!isReading) return;
+    const timer = setInterval(() => void revalidate(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isReading, revalidate]);
+
+  const decide = (decision: BatchDecision['decision']) => {
+    const itemId = openId ?? '';
+    // Goes on with the next doubt, so that all of them are one sitting.
+    const next = doubts.find((item) => item.id !== itemId)?.id ?? null;
+    const act = { batchId: id, itemId, decision };
+    return attempt(itemId, (rpc) => rpc.documentBatch.decide.mutate(act), {
+      done: () => {
+        setOpenId(open?.state === 'doubt' ? next : null);
+        return null;
+      },
+    });
+  };
+  const look = async () => {
+    const itemId = openId ?? '';
+    await run(`look ${itemId}`, (rpc) => rpc.documentBatch.look.mutate({ batchId: id, itemId }), {
+      refresh: 'never',
+      done: ({ url }) => {
+        location.assign(url);
+        return null;
+      },
+    });
+  };
+  const removeFile = ({ id: fileId, fileName }: BatchFile) =>
+    run(fileId, (rpc) => rpc.documentBatch.removeFile.mutate({ batchId: id, fileId }), {
+      done: () => `${fileName} is removed.`,
+    });
+  const publish = (announce: boolean) =>
+    attempt('publish', (rpc) => rpc.documentBatch.publish.mutate({ id, announce }), {
+      done: ({ documents }) => {
+        setPublishing(false);
+        return `${count(documents)} published.`;
+      },
+    });
+  const discard = () =>
+    run('discard', (rpc) => rpc.documentBatch.discard.mutate({ id }), {
+      refresh: 'never',
+      done: async () => {
+        await navigate('/admin/documents/batch');
+        return `${batch.title} is discarded.`;
+      },
+    });
+
+  return (
+    <>
+      <PageHeader
+        title={batch.title}
+        lead={leadOf(totals, publishedAt)}
+        up={{ to: '/admin/documents/batch', label: 'Statements in bulk' }}
+        actions={!publishedAt && <Button onClick={() => setDiscarding(true)}>Discard</Button>}
+      />
+      <div className="flex flex-col gap-8">
+        {files.length > 0 && (
+          <BatchSummary
+            batch={batch}
+            isOwn={batch.createdById === viewerId}
+            onCheck={() => setOpenId(doubts[0]?.id ?? null)}
+            onPublish={() => setPublishing(true)}
+          />
+        )}
+        {!publishedAt && (
+          <div>
+            <DropZone
+              isMain={files.length === 0}
+              title="Drop statements here"
+              hint="One file for each member, or one PDF of all of them, with bookmarks or the holder’s name on each first page."
+              onFiles={(chosen) => queue.add(chosen, { to: 'batch', batchId: id })}
+            />
+            <UploadList uploads={uploads.filter(({ state }) => state !== 'done')} queue={queue} />
+          </div>
+        )}
+        <ProblemFiles files={files} isRunning={isRunning} onRemove={(file) => void removeFile(file)} />
+        {items.length > 0 ? (
+          <ItemTable items={items} onDecide={publishedAt ? null : (item) => setOpenId(item.id)} />
+        ) : (
+          <EmptyState icon="Document" title={isReading ? 'Reading the files' : 'No document yet'}>
+            Each document appears here with its holder. What is not certain comes first.
+          </EmptyState>
+        )}
+        {!publishedAt && (
+          <BatchSettingsForm
+            batch={batch}
+            onSave={(given) =>
+              attempt('save', (rpc) => rpc.documentBatch.save.mutate({ id, ...given }), {
+                done: () => 'Saved.',
+              })
+            }
+          />
+        )}
+      </div>
+      {open && (
+        <ItemDialog
+          key={open.id}
+          item={open}
+          left={doubts.length}
+          onSearch={(search) =>
+            call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => [])
+          }
+          onDecide={decide}
+          onLook={() => void look()}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {discarding && (
+        <Dialog
+          open
+          size="sm"
+          role="alertdialog"
+          locked={isRunning('discard')}
+          title={`Discard ${batch.title}?`}
+          description="Its files are deleted, and what you decided is lost. Nothing of it was published."
+          onClose={() => setDiscarding(false)}
+          actions={
+            <>
+              <Button onClick={() => setDiscarding(false)}>Keep it</Button>
+              <Button variant="primary" pending={isRunning('discard')} onClick={() => void discard()}>
+                Discard
+              </Button>
+            </>
+          }
+        />
+      )}
+      {publishing && (
+        <PublishBatchDialog
+          title={`Publish ${count(totals.sure + totals.decided)}?`}
+          description={`${people(totals.holders)} can then see their own. This cannot be undone for what they have opened.`}
+          onPublish={publish}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function leadOf(
+  totals: Route.ComponentProps['loaderData']['batch']['totals'],
+  publishedAt: string | null,
+): string {
+  const ready = totals.sure + totals.decided;
+  if (publishedAt) return `${count(ready)} published for ${people(totals.holders)}.`;
+  if (totals.reading > 0) return `Reading ${totals.reading === 1 ? 'one file' : `${totals.reading} files`} …`;
+  return totals.doubt > 0 ? `${ready} sure, ${totals.doubt} to check.` : `${ready} sure.`;
+}

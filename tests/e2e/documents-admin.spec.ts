@@ -1,0 +1,101 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, hydrated, signIn, test } from './people.ts';
+
+const RUN = Date.now();
+
+async function pdf(...pages: string[]): Promise<Buffer> {
+  const made = await PDFDocument.create();
+  for (const text of pages) made.addPage([420, 595]).drawText(text, { x: 40, y: 500, size: 12 });
+  return Buffer.from(await made.save());
+}
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+
+test('an admin uploads a document, says who may see it, and publishes it; the member is notified', async ({
+  page: admin,
+  another,
+  expectNoise,
+}) => {
+  // The file that is refused.
+  expectNoise(/422/);
+  const title = `Annual letter ${RUN}`;
+  await signIn(admin, 'admin', '/admin/documents/upload');
+
+  await test.step('a file that is not what it says is refused by name', async () => {
+    await admin
+      .getByLabel('Files', { exact: true })
+      .setInputFiles({ ...file('chart.png', await pdf('x')), mimeType: 'image/png' });
+    await expect(admin.getByText('is a PDF, although its name ends in .png')).toBeVisible();
+  });
+
+  await test.step('a sound one becomes a draft, and the same again is named', async () => {
+    await admin.getByLabel('Downloads').selectOption('original');
+    const letter = await pdf(`Dear investors, ${RUN}`);
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`${title}.pdf`, letter));
+    await expect(admin.getByRole('link', { name: 'Open the draft' })).toBeVisible();
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`Copy of ${title}.pdf`, letter));
+    await expect(admin.getByText('The same file as')).toBeVisible();
+    await admin.getByRole('button', { name: 'Skip' }).click();
+    await expect(admin.getByText('The same file as')).toBeHidden();
+    await admin.getByRole('link', { name: 'Open the draft' }).click();
+    await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  await test.step('a rule is tried before it is saved', async () => {
+    await admin.getByText('People by rules').click();
+    await admin.getByLabel('Add a rule for').selectOption('person');
+    await admin.getByLabel('Member', { exact: true }).fill('active@vestry.test');
+    await admin.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+    const save = admin.getByRole('button', { name: /^Save: 1 person can see this/ });
+    await save.click();
+    await expect(admin.getByText('Saved who may see it.')).toBeVisible();
+    await expect(save).toBeHidden();
+  });
+
+  await test.step('it is published with a notice', async () => {
+    await admin.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = admin.getByRole('dialog');
+    await expect(dialog).toContainText('1 person can see this');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(admin.getByText(`${title} is published.`)).toBeVisible();
+    await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  });
+
+  const member = await another();
+  await test.step('the member has the notice', async () => {
+    await signIn(member, 'active', '/notifications');
+    await expect(async () => {
+      await member.reload();
+      await hydrated(member);
+      await expect(member.getByText(`New document: ${title}`)).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+  });
+});
+
+test('statements are matched to their holders, doubts are decided, and all are published together', async ({
+  page: admin,
+}) => {
+  await signIn(admin, 'admin', '/admin/documents/batch');
+  await admin.getByRole('button', { name: 'New batch' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Title of each document').fill(`Statement ${RUN}`);
+  await dialog.getByLabel('Downloads').selectOption('original');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: `Statement ${RUN}` })).toBeVisible();
+
+  await admin
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([
+      file('active.pdf', await pdf(`Statement ${RUN} for active@vestry.test`)),
+      file('scan.pdf', await pdf(`Statement ${RUN} for a stranger`)),
+    ]);
+  await expect(admin.getByRole('button', { name: 'Check 1' })).toBeVisible();
+  await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Sure');
+
+  await admin.getByRole('button', { name: 'Check 1' }).click();
+  await dialog.getByLabel('Whose is it?').fill('prospect@vestry.test');
+  await dialog.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+  await expect(dialog).toBeHidden();
+  await admin.getByRole('button', { name: 'Publish all' }).click();
+  await dialog.getByRole('button', { name: 'Publish all' }).click();
+  await expect(admin.getByText('2 documents published for 2 members.')).toBeVisible();
+});
