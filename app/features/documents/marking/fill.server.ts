@@ -6,7 +6,7 @@ import { type Mark, type MarkTexts, markTexts } from './mark.ts';
 import { outlinesOf } from './outlines.server.ts';
 import type { PageBox } from './page-box.ts';
 import { pageLayout } from './page-layout.ts';
-import { type Sidecar, SLOT } from './sidecar.ts';
+import type { Sidecar } from './sidecar.ts';
 import { type FilledSlot, filledSlot } from './slots.server.ts';
 import { compactTraceId, printedTraceId } from './trace-id.ts';
 
@@ -25,7 +25,7 @@ const FRESH: Adler = [1, 0];
 
 /** Computes what to write into a template for one copy. The same mark always gives the same bytes. */
 export async function fillingFor(sidecar: Sidecar, mark: Mark): Promise<Filling> {
-  const { texts, lines, glyphs } = await fittingGlyphs(mark);
+  const { texts, lines, glyphs } = await fittingGlyphs(sidecar, mark);
   const parts: Uint8Array[] = [];
   const places: [number, number, number][] = [];
   const put = (at: number, bytes: Uint8Array, checksum = -1) =>
@@ -41,8 +41,8 @@ export async function fillingFor(sidecar: Sidecar, mark: Mark): Promise<Filling>
 
   const filled = sidecar.boxes.map((box, index) => {
     const content = pageContent(sidecar, box, { texts, lines }, mark);
-    const slot = filledSlot(content, SLOT.page, `${mark.traceId}:page:${index}`);
-    if (!slot) throw new Error(`The mark of a page takes more than its ${SLOT.page} bytes`);
+    const slot = filledSlot(content, sidecar.pageLength, `${mark.traceId}:page:${index}`);
+    if (!slot) throw new Error(`The mark of a page takes more than its ${sidecar.pageLength} bytes`);
     return { ...slot, part: parts.push(slot.bytes) - 1 };
   });
   for (const [at, box, a, b] of sidecar.pages) {
@@ -54,7 +54,10 @@ export async function fillingFor(sidecar: Sidecar, mark: Mark): Promise<Filling>
 }
 
 /** Outlines of the longest texts that fit into their places. */
-async function fittingGlyphs(mark: Mark): Promise<{ texts: MarkTexts; lines: Lines; glyphs: Glyphs }> {
+async function fittingGlyphs(
+  sidecar: Sidecar,
+  mark: Mark,
+): Promise<{ texts: MarkTexts; lines: Lines; glyphs: Glyphs }> {
   for (const texts of markTexts(mark)) {
     const lines = {
       who: await outlinesOf(texts.who),
@@ -62,18 +65,20 @@ async function fittingGlyphs(mark: Mark): Promise<{ texts: MarkTexts; lines: Lin
       copy: await outlinesOf(texts.copy),
     };
     const slotOf = (name: keyof MarkTexts) =>
-      filledSlot(glyphProgram(lines[name], ADVANCES[name]), SLOT[name], `${mark.traceId}:${name}`);
+      filledSlot(glyphProgram(lines[name], ADVANCES[name]), sidecar[name].length, `${mark.traceId}:${name}`);
     const [who, when, copy] = [slotOf('who'), slotOf('when'), slotOf('copy')];
-    if (who && when && copy && unicodeMap(texts).length <= SLOT.unicode)
+    if (who && when && copy && unicodeMap(texts).length <= sidecar.unicode.length)
       return { texts, lines, glyphs: { who, when, copy } };
   }
   throw new Error('Even the shortest form of the mark does not fit');
 }
 
-/** Maps the footer's glyphs to the text that they show. */
-function unicodeMap(texts: MarkTexts): string {
+const unicodeMap = (texts: MarkTexts): string =>
+  unicodeMapOf([...footerCodes(texts, 'who'), ...footerCodes(texts, 'copy')]);
+
+/** Maps glyphs to the text that they show, for readers that copy or search it. */
+export function unicodeMapOf(codes: readonly { code: number; text: string }[]): string {
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
-  const codes = [...footerCodes(texts, 'who'), ...footerCodes(texts, 'copy')];
   return [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
     '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import { EM } from './faces.server.ts';
-import { ADVANCES, CODES, EMPTY_CODES } from './fill.server.ts';
+import { ADVANCES, CODES, EMPTY_CODES, unicodeMapOf } from './fill.server.ts';
 import type { Placeholders } from './placeholders.server.ts';
 import { type Sidecar, SLOT } from './sidecar.ts';
 
@@ -39,6 +39,7 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
   });
   const empty = plainStream(context, {}, Buffer.from('0 0 d0'));
   const emptyNames = Array.from({ length: EMPTY_CODES.last - EMPTY_CODES.who + 1 }, randomName);
+  const silent = plainStream(context, {}, Buffer.from(unicodeMapOf([CODES.who, CODES.when].map(asSpace))));
   const unicode = plainStream(context, {}, places.fixed('unicode', SLOT.unicode));
   const font = {
     Type: 'Font',
@@ -62,7 +63,7 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
   return {
     names,
     fonts: [
-      [names.diagonal, context.register(context.obj(font))],
+      [names.diagonal, context.register(context.obj({ ...font, ToUnicode: silent }))],
       [names.footer, context.register(context.obj({ ...font, ToUnicode: unicode }))],
       [names.hidden, context.register(context.obj(hidden))],
     ],
@@ -73,6 +74,9 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
     metadata: plainStream(context, { Type: 'Metadata', Subtype: 'XML' }, metadata(places)),
   };
 }
+
+/** Readers that copy text otherwise take the code itself for a letter. */
+const asSpace = (code: number) => ({ code, text: ' ' });
 
 const randomName = (): string => `F${randomBytes(4).toString('hex')}`;
 

@@ -150,8 +150,8 @@ test('nothing of the unmarked content is left in the file', async () => {
   const streams = objects.filter(
     (object) => object instanceof PDFStream && !/\/Type \/(ObjStm|XRef)/.test(object.dict.toString()),
   );
-  // Two pages, three lines of the mark, the empty letter, its text, the metadata.
-  expect(streams).toHaveLength(2 + 3 + 1 + 1 + 1);
+  // Two pages, three lines of the mark, the empty letter, the text of the footer and of the diagonal, the metadata.
+  expect(streams).toHaveLength(2 + 3 + 1 + 2 + 1);
 });
 
 test('the id of a copy is found in its text, its metadata, and its identifier', async () => {

@@ -40,6 +40,8 @@ export const sidecarSchema = z.object({
   metadata: z.array(place),
   /** Both parts of the file's identifier, in hexadecimal digits. */
   fileId: z.array(place),
+  /** Length of the place at the end of each page. */
+  pageLength: z.int().min(1),
   /** Sizes and matrices of the visible parts, each once. */
   boxes: z.array(z.object({ width: z.number(), height: z.number(), matrix: z.array(z.number()).length(6) })),
   /** Of each page: the place, the box, and the sums of its content before the place. */

@@ -77,6 +77,7 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
     bytes: bytes.length,
     names: resources.names,
     ...found.fixed,
+    pageLength: SLOT.page,
     boxes: [...boxes.values()].map(({ box }) => box),
     pages: pages.map(({ box, sums: [a, b] }, index) => [found.pageAt(index), box, a, b]),
   };
