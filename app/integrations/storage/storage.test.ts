@@ -305,3 +305,47 @@ describe('when the storage fails', () => {
     expect(await failure(closed.getObject('a'))).toMatchObject({ code: 'Unreachable', permanent: false });
   });
 });
+
+describe('an upload in parts', () => {
+  const PART = 5 * 1024 * 1024;
+  const KEY = 'documents/Ünïcode (1).pdf';
+  const bodies = [new Uint8Array(PART).fill(1), new Uint8Array(10).fill(2)];
+
+  async function sendParts(uploadId: string): Promise<void> {
+    for (const [at, body] of bodies.entries()) {
+      const url = await storage.signedPartUrl(KEY, uploadId, { part: at + 1, seconds: 60 });
+      expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
+    }
+  }
+
+  test('becomes an object once it is completed', async () => {
+    const uploadId = await storage.createUpload(KEY, { contentType: 'application/pdf' });
+    await sendParts(uploadId);
+    expect(await storage.headObject(KEY)).toBeNull();
+    const parts = await storage.listParts(KEY, uploadId);
+    expect(parts?.map(({ part, bytes }) => [part, bytes])).toEqual([
+      [1, PART],
+      [2, 10],
+    ]);
+    expect(await storage.completeUpload(KEY, uploadId, parts ?? [])).toBe(true);
+    expect(await storage.headObject(KEY)).toMatchObject({ bytes: PART + 10, contentType: 'application/pdf' });
+    expect(await storage.completeUpload(KEY, uploadId, parts ?? [])).toBe(false);
+    expect(await storage.listParts(KEY, uploadId)).toBeNull();
+  });
+
+  test('that is aborted leaves nothing, however often', async () => {
+    const key = 'documents/aborted.pdf';
+    const uploadId = await storage.createUpload(key, { contentType: 'application/pdf' });
+    await storage.abortUpload(key, uploadId);
+    await storage.abortUpload(key, uploadId);
+    expect(await storage.listParts(key, uploadId)).toBeNull();
+  });
+
+  test('takes a part only at its own address', async () => {
+    const uploadId = await storage.createUpload('documents/signed.pdf', { contentType: 'application/pdf' });
+    const url = await storage.signedPartUrl('documents/signed.pdf', uploadId, { part: 1, seconds: 60 });
+    const other = url.replace('partNumber=1', 'partNumber=2');
+    expect((await fetch(other, { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect((await failure(storage.createUpload('../x', { contentType: 'a/b' }))).code).toBe('InvalidKey');
+  });
+});

@@ -44,7 +44,8 @@ export async function* splitPdf(
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   for (const { first, last } of ranges) {
-    const part = await PDFDocument.create();
+    // Without the time, so that the same pages are the same file however often they are split.
+    const part = await PDFDocument.create({ updateMetadata: false });
     const numbers = Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at);
     for (const page of await part.copyPages(source, numbers)) part.addPage(page);
     yield new Uint8Array(await part.save());

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import type { UploadOutcome } from './upload.ts';
+import { PART_BYTES, type UploadTarget } from './upload.ts';
+import { UploadQueue, type UploadTransport } from './upload-queue.ts';
+
+const NEW: UploadTarget = {
+  to: 'new',
+  place: { category: 'report', policy: 'original', opportunityId: null, fundId: null },
+};
+
+type Server = { isUp: boolean; outcome: UploadOutcome; sent: string[]; transport: UploadTransport };
+
+/** A server that keeps what arrives, and a connection that can be cut. */
+function makeServer(): Server {
+  const arrived = new Map<string, Set<number>>();
+  const sent: string[] = [];
+  const outcome: UploadOutcome = { kind: 'done', documentId: 'made' };
+  const server: Server = {
+    isUp: true,
+    outcome,
+    sent,
+    transport: {
+      async begin({ fileName }) {
+        if (!server.isUp) throw new Error('offline');
+        const parts = arrived.get(fileName) ?? new Set();
+        arrived.set(fileName, parts);
+        return { id: fileName, parts: [...parts] };
+      },
+      async partUrls(id, parts) {
+        return Object.fromEntries(parts.map((part) => [part, `${id} ${part}`]));
+      },
+      async send(url, _part, _onProgress, signal) {
+        signal.throwIfAborted();
+        if (!server.isUp) throw new Error('offline');
+        const [id = '', part] = url.split(' ');
+        arrived.get(id)?.add(Number(part));
+        sent.push(url);
+      },
+      async complete() {
+        return server.outcome;
+      },
+      async cancel(id) {
+        arrived.delete(id);
+      },
+      refusal: (error) => (error instanceof RangeError ? error.message : null),
+    },
+  };
+  return server;
+}
+
+const fileOf = (name: string, parts: number): File => {
+  const file = new File([''], name, { lastModified: 1 });
+  // Its content does not matter here, and would take memory.
+  Object.defineProperty(file, 'size', { value: (parts - 1) * PART_BYTES + 10 });
+  return file;
+};
+const queueOn = ({ transport }: Server) => new UploadQueue(transport, () => Promise.resolve());
+const stateOf = (queue: UploadQueue) => queue.uploads().map(({ state }) => state);
+
+test('files are sent in parts and become documents', async () => {
+  const server = makeServer();
+  const queue = queueOn(server);
+  queue.add(
+    [
+      { file: fileOf('a.pdf', 2), folder: '' },
+      { file: fileOf('b.pdf', 1), folder: 'f' },
+    ],
+    NEW,
+  );
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done', 'done']));
+  expect(server.sent.toSorted()).toEqual(['a.pdf 1', 'a.pdf 2', 'b.pdf 1']);
+});
+
+test('a lost connection pauses it, and it goes on without the parts that have arrived', async () => {
+  const server = makeServer();
+  const queue = queueOn(server);
+  queue.subscribe(() => {
+    if (server.sent.length === 1) server.isUp = false;
+  });
+  queue.add([{ file: fileOf('a.pdf', 3), folder: '' }], NEW);
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['paused']));
+  expect(queue.uploads()[0]?.problem).toContain('connection was lost');
+  server.sent.push('—');
+  server.isUp = true;
+  queue.resumeAll();
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done']));
+  expect(server.sent).toEqual(['a.pdf 1', '—', 'a.pdf 2', 'a.pdf 3']);
+});
+
+test('a file that is chosen again resumes the one that is paused, and is not added twice', async () => {
+  const server = makeServer();
+  const queue = queueOn(server);
+  server.isUp = false;
+  queue.add([{ file: fileOf('a.pdf', 1), folder: '' }], NEW);
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['paused']));
+  server.isUp = true;
+  queue.add([{ file: fileOf('a.pdf', 1), folder: '' }], NEW);
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done']));
+});
+
+test('a duplicate waits until it is kept, and what cannot be uploaded is refused before it is sent', async () => {
+  const server = makeServer();
+  const queue = queueOn(server);
+  server.outcome = { kind: 'duplicate', of: { id: 'x', title: 'X', uploadedAt: '2026-01-01T00:00:00Z' } };
+  queue.add(
+    [
+      { file: fileOf('a.pdf', 1), folder: '' },
+      { file: fileOf('setup.exe', 1), folder: '' },
+    ],
+    NEW,
+  );
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['duplicate', 'failed']));
+  server.outcome = { kind: 'done', documentId: 'made' };
+  await queue.keep(queue.uploads()[0]?.key ?? '');
+  expect(stateOf(queue)).toEqual(['done', 'failed']);
+});
