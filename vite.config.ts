@@ -24,6 +24,9 @@ const SERVICES = /app\/integrations\/|node_modules\/(mixpanel-browser|@sentry)\/
 const placeOf = (source: string, extension: string): string =>
   `assets/${SERVICES.test(source) ? 'services/' : ''}[name]-[hash]${extension}`;
 
+/** Runs in threads of its own, which load a file by its name (app/features/documents/marking/pool.server.ts). */
+const MARKING_WORKER = './app/features/documents/marking/marking-worker.server.ts';
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), pdfParts()],
   // The viewer's library is larger than what Vite warns of; it is loaded on no other page.
@@ -31,7 +34,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     // One server bundle holds the web server, the worker and the maintenance commands.
     ssr: {
-      build: { rollupOptions: { input: './main/main.ts' } },
+      build: { rollupOptions: { input: { index: './main/main.ts', 'marking-worker': MARKING_WORKER } } },
       // While developing, modules come from their packages: there the database is opened once for all of them.
       resolve: { noExternal: command === 'build' ? BUNDLED : [] },
     },

@@ -1,5 +1,10 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import {
+  prepareVersionJob,
+  prepareWaitingJob,
+  prepareWaitingOften,
+} from '#app/features/documents/marking/marking.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
 import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
@@ -74,6 +79,8 @@ export const JOBS: readonly JobDefinition[] = [
   deleteIdentityJob,
   publishDueJob,
   anchorJob,
+  prepareVersionJob,
+  prepareWaitingJob,
 ];
 
 /** What runs by the clock; times are UTC. */
@@ -87,4 +94,5 @@ export const SCHEDULES: readonly JobSchedule[] = [
   expireInvitesHourly,
   sendDigestsOften,
   publishDueOften,
+  prepareWaitingOften,
 ];

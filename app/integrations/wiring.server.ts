@@ -8,6 +8,7 @@ import { createIdentityManagement } from './identity/management.server.ts';
 import { createIdentityProvider } from './identity/oidc.server.ts';
 import { apiMailer } from './mail/api.server.ts';
 import { smtpMailer } from './mail/smtp.server.ts';
+import { createMalwareScanner } from './malware/clamd.server.ts';
 import { createStorage } from './storage/s3.server.ts';
 
 // All clients of outside services are configured here from the environment. Each is created on first use.
@@ -74,6 +75,13 @@ export const storage = wired((env) =>
     secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
   }),
 );
+
+/** Scans uploads; `null`: they are not scanned. */
+export const malwareScanner = wired(({ CLAMD_URL }) => {
+  if (!CLAMD_URL) return null;
+  const { hostname, port } = new URL(CLAMD_URL);
+  return createMalwareScanner({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) });
+});
 
 /** Where heads of the audit log are stored under a retention lock; `null`: nowhere. */
 export const anchorStorage = wired(

@@ -67,7 +67,12 @@ test('a broken download is resumed', async () => {
 test('what is refused says why, and the storage is not asked', async () => {
   const teaser = await storedTeaser();
   const memorandum = await makeDocument();
-  const marked = await makeDocument({ category: 'teaser', policy: 'watermarked' });
+  const damaged = await makeDocument({
+    category: 'teaser',
+    policy: 'watermarked',
+    preparationProblem: 'The file is damaged.',
+  });
+  const readOnly = await makeDocument({ category: 'teaser', policy: 'view_only' });
   const asked = server.calls.recent().length;
   const cases: [Partial<Viewer> | null, string, number, string][] = [
     [null, teaser.id, 401, 'unauthorized'],
@@ -77,7 +82,8 @@ test('what is refused says why, and the storage is not asked', async () => {
     [{}, '', 400, 'bad_request'],
     [{}, newId(), 404, 'not_found'],
     [{}, memorandum.id, 404, 'not_found'],
-    [{}, marked.id, 422, 'unprocessable'],
+    [{}, damaged.id, 422, 'unprocessable'],
+    [{}, readOnly.id, 403, 'forbidden'],
   ];
   for (const [who, id, status, code] of cases) {
     viewer = who && (await makeViewer({}, { ndaSignedAt: null, ...who }));

@@ -1,34 +1,43 @@
 import { Hono } from 'hono';
-import { DomainError } from '#app/domain/errors.ts';
-import { documentForDownload } from '#app/features/documents/documents.server.ts';
+import { type CopyPurpose, openCopy } from '#app/features/documents/copies/copies.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import type { ServerEnv } from '../context.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import type { ServerContext, ServerEnv } from '../context.ts';
+import { copyResponse, opensFile } from '../copy-response.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
 export const documents = new Hono<ServerEnv>();
 
-/** Serves a document as its policy requires (product.md §5). */
-documents.get('/download', async (c) => {
+/** Serves a document as its policy requires, to be taken along (product.md §5). */
+documents.get('/download', (c) => served(c, 'download'));
+
+/** Serves a document to the viewer in the browser; under the view-only policy as well, always with the mark. */
+documents.get('/view', (c) => served(c, 'view'));
+
+/** Serves watermarked copies of files on the content platform and in the bucket, whatever the policy. */
+documents.get('/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
+documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
+
+async function served(
+  c: ServerContext,
+  purpose: CopyPurpose,
+  { mustBeMarked = false } = {},
+): Promise<Response> {
   const viewer = requireMember(c);
-  const document = await documentForDownload(viewer, c.req.query('id') ?? '');
+  const isRecorded = opensFile(c);
+  if (isRecorded && purpose === 'download') await countAct('documentDownload', viewer.memberId);
+  const copy = await openCopy(viewer, c.req.query('id') ?? '', purpose, { isRecorded, mustBeMarked });
+  const manner = purpose === 'view' ? 'inline' : 'attachment';
   const headers = {
     'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition('attachment', document.fileName),
+    'Content-Disposition': contentDisposition(manner, copy.fileName),
   };
+  if (copy.kind === 'marked') return copyResponse(c, copy, headers);
   // Uses the library's content type, whatever the bucket has stored.
-  const ofType = () => ({ 'Content-Type': document.contentType });
-  const file = await storedObject(c, storage(), document.storageKey, { headers, ofType });
-  if (!file) throw new Error(`The file of document ${document.id} is not in the storage`);
+  const ofType = () => ({ 'Content-Type': copy.contentType });
+  const file = await storedObject(c, storage(), copy.storageKey, { headers, ofType });
+  if (!file) throw new Error(`The file of document ${c.req.query('id')} is not in the storage`);
   return file;
-});
-
-/**
- * Serves watermarked copies of files on the content platform and in the bucket. A file that cannot be watermarked is
- * never served without, so both routes refuse it whatever the reader may see.
- */
-documents.on('GET', ['/watermark', '/s3/watermark'], async (c) => {
-  await documentForDownload(requireMember(c), c.req.query('id') ?? '');
-  throw new DomainError('unprocessable', 'A marked copy of this document cannot be made yet.');
-});
+}

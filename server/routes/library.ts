@@ -1,12 +1,9 @@
 import { Hono } from 'hono';
-import { documentForDownload } from '#app/features/documents/documents.server.ts';
 import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { storage } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
-import { storedObject } from '../stored-object.ts';
 
 export const library = new Hono<ServerEnv>();
 
@@ -23,18 +20,4 @@ library.get('/zip', async (c) => {
       'X-Content-Type-Options': 'nosniff',
     },
   });
-});
-
-/** Serves a document to the viewer, by ranges. */
-library.get('/view', async (c) => {
-  const viewer = requireMember(c);
-  const document = await documentForDownload(viewer, c.req.query('id') ?? '');
-  const headers = {
-    'Cache-Control': 'private, no-store',
-    'Content-Disposition': contentDisposition('inline', document.fileName),
-  };
-  const ofType = () => ({ 'Content-Type': document.contentType });
-  const file = await storedObject(c, storage(), document.storageKey, { headers, ofType });
-  if (!file) throw new Error(`The file of document ${document.id} is not in the storage`);
-  return file;
 });

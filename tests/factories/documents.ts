@@ -7,7 +7,12 @@ import { fromMajor } from '#app/domain/money.ts';
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
 
 type DocumentChange = Partial<Omit<typeof document.$inferInsert, 'versionId'>> &
-  Partial<Pick<typeof documentVersion.$inferInsert, 'storageKey' | 'contentType' | 'bytes' | 'pages'>>;
+  Partial<
+    Pick<
+      typeof documentVersion.$inferInsert,
+      'storageKey' | 'contentType' | 'bytes' | 'pages' | 'preparationProblem'
+    >
+  >;
 
 /** A stored, published memorandum on no particular subject, delivered unchanged, by default. */
 export async function makeDocument({
@@ -15,6 +20,7 @@ export async function makeDocument({
   contentType,
   bytes,
   pages,
+  preparationProblem = null,
   ...change
 }: DocumentChange = {}) {
   const [id, versionId] = [newId(), newId()];
@@ -36,6 +42,7 @@ export async function makeDocument({
     contentType: contentType ?? 'application/pdf',
     bytes: bytes ?? 48_213,
     pages: pages === undefined ? 12 : pages,
+    preparationProblem,
   };
   await transaction(async (tx) => {
     await tx.insert(document).values(row);

@@ -33,16 +33,16 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/documents/download?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/documents/view': {
+    address: `/api/documents/view?id=${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/documents/watermark': {
     address: `/api/documents/watermark?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
   'GET /api/documents/s3/watermark': {
     address: `/api/documents/s3/watermark?id=${absent}`,
-    outcome: all(404, NOT_MEMBERS),
-  },
-  'GET /api/documents/view': {
-    address: `/api/documents/view?id=${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
   'GET /api/documents/zip': {

@@ -47,12 +47,13 @@ describe('a personal document', () => {
       category: 'statement',
       ownerId: owner?.memberId ?? null,
       policy: 'watermarked',
+      preparationProblem: 'The file is damaged.',
     });
     for (const { person, cookie } of people) {
       const readable = ['active', 'admin'].includes(person);
-      for (const route of ['download', 'watermark', 's3/watermark']) {
+      for (const route of ['download', 'view', 'watermark', 's3/watermark']) {
         const { status } = await ask(server.app, `/api/documents/${route}?id=${id}`, { headers: { cookie } });
-        // Marked copies cannot be made: a permitted reader sees that, and the unmarked file is never sent.
+        // The file cannot be marked: a permitted reader sees that, and the unmarked file is never sent.
         if (readable) expect([person, status]).toEqual([person, 422]);
         else expect([401, 403, 404]).toContain(status);
       }

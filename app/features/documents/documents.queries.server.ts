@@ -7,22 +7,6 @@ import { isDocumentPublished, isReadBy } from '#app/platform/access/document-acc
 /** A document's file is its version's: every read of a document joins the version that members get. */
 const itsVersion = eq(documentVersion.id, document.versionId);
 
-export async function findDocument(viewer: Viewer, db: Db, id: string) {
-  const rows = await db
-    .select({
-      id: document.id,
-      title: document.title,
-      policy: document.policy,
-      storageKey: documentVersion.storageKey,
-      contentType: documentVersion.contentType,
-    })
-    .from(document)
-    .innerJoin(documentVersion, itsVersion)
-    .where(and(eq(document.id, id), isReadBy(viewer, db)))
-    .limit(1);
-  return rows[0];
-}
-
 /** Finds the readable documents of an opportunity in their order, then newest first. */
 export function findOpportunityDocuments(viewer: Viewer, db: Db, opportunityId: string) {
   return db
@@ -35,6 +19,7 @@ export function findOpportunityDocuments(viewer: Viewer, db: Db, opportunityId: 
       pages: documentVersion.pages,
       publishedAt: document.publishedAt,
       policy: document.policy,
+      section: document.section,
     })
     .from(document)
     .innerJoin(documentVersion, itsVersion)

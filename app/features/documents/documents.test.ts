@@ -13,8 +13,9 @@ import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { openCopy } from './copies/copies.server.ts';
 import { downloadName } from './document.ts';
-import { documentForDownload, listOpportunityDocuments } from './documents.server.ts';
+import { listOpportunityDocuments } from './documents.server.ts';
 
 useTestDatabase();
 
@@ -36,7 +37,7 @@ async function readers(id: string): Promise<string[]> {
   const asked = { withoutNda, prospective, active, admin };
   const found: string[] = [];
   for (const [name, viewer] of Object.entries(asked)) {
-    const outcome = await documentForDownload(viewer, id).then(
+    const outcome = await openCopy(viewer, id, 'download').then(
       () => 'found',
       (error: unknown) => error,
     );
@@ -108,7 +109,7 @@ describe('a document is read by', () => {
       { role: 'admin', membershipStatus: 'rejected' },
     ];
     for (const change of others) {
-      await expect(documentForDownload({ ...active, ...change }, id)).rejects.toMatchObject({
+      await expect(openCopy({ ...active, ...change }, id, 'download')).rejects.toMatchObject({
         code: 'not_found',
       });
     }
@@ -242,8 +243,8 @@ test('every kind of person reads the documents that the rule gives', async () =>
 describe('a download', () => {
   test('is the original, under a name with its ending', async () => {
     const { id, storageKey } = await makeDocument({ title: 'Teaser – Größe 1.5' });
-    expect(await documentForDownload(admin, id)).toEqual({
-      id,
+    expect(await openCopy(admin, id, 'download')).toMatchObject({
+      kind: 'original',
       fileName: 'Teaser – Größe 1.5.pdf',
       storageKey,
       contentType: 'application/pdf',
@@ -252,24 +253,16 @@ describe('a download', () => {
     expect(downloadName('Terms', 'application/unheard-of')).toBe('Terms');
   });
 
-  test('is never unmarked where the policy asks for a mark, not even for admins', async () => {
-    const { id } = await makeDocument({ policy: 'watermarked' });
-    for (const viewer of [prospective, admin]) {
-      await expect(documentForDownload(viewer, id)).rejects.toMatchObject({ code: 'unprocessable' });
-    }
-    await expect(documentForDownload(withoutNda, id)).rejects.toMatchObject({ code: 'not_found' });
-  });
-
   test.each(['', 'no-id', "' or true --", '019aa000-0000-7000-8000-00000000000g'])(
     'of %j is refused',
     async (id) => {
-      await expect(documentForDownload(admin, id)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(openCopy(admin, id, 'download')).rejects.toMatchObject({ code: 'bad_request' });
     },
   );
 
   test('of what is not there is not found', async () => {
     const id = '019aa000-0000-7000-8000-000000000001';
-    await expect(documentForDownload(admin, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(openCopy(admin, id, 'download')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -299,9 +292,11 @@ test('the documents of an opportunity are those that its reader may see, newest 
       bytes: 48_213,
       pages: 12,
       publishedAt: '2026-03-01T00:00:00.000Z',
-      downloadable: false,
+      policy: 'watermarked',
+      section: null,
+      isNew: false,
     },
-    expect.objectContaining({ id: teaser.id, downloadable: true }),
+    expect.objectContaining({ id: teaser.id, policy: 'original' }),
   ]);
   expect(await listOpportunityDocuments(withoutNda, opportunityId)).toMatchObject([{ id: teaser.id }]);
   expect(await listOpportunityDocuments(active, opportunityId)).toHaveLength(3);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Outgoing } from '#app/platform/outside/outside-call.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
@@ -23,6 +24,19 @@ const UPLOAD_BYTES_PER_MS = 256;
 /** Temporary errors of the storage, which come with different statuses. */
 const MOMENTARY = new Set(['InternalError', 'SlowDown', 'RequestTimeout', 'OperationAborted', 'Http500']);
 
+/** Bytes that are hashed at once: about a millisecond of work. */
+const HASHED_AT_ONCE = 1024 * 1024;
+
+/** Hashes large bodies in pieces, so that requests are served in between. */
+async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    if (at > 0) await setImmediate();
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+  }
+  return hash.digest('hex');
+}
+
 /** Creates calls to one bucket, signed with AWS Signature Version 4, and presigned URLs. */
 export function createTransport(bucketUrl: string, options: TransportOptions) {
   const { timeoutMs = TIMEOUT_MS, attempts, ...account } = options;
@@ -32,7 +46,7 @@ export function createTransport(bucketUrl: string, options: TransportOptions) {
 
   async function sign({ method, url, headers, body }: Outgoing): Promise<Record<string, string>> {
     const bytes = body instanceof Uint8Array ? body : new Uint8Array();
-    const digest = { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') };
+    const digest = { 'x-amz-content-sha256': await sha256Of(bytes) };
     const signed = await signerOf({ method, url, headers: { ...headers, ...(body && digest) } }).sign();
     // Not signed, because a proxy may change it. Lengths and ranges are only correct for bodies as stored.
     return { ...Object.fromEntries(signed.headers), 'accept-encoding': 'identity' };

@@ -75,6 +75,7 @@ const storage = {
   AWS_REGION: required,
   AWS_S3_DOCUMENT_BUCKET: required,
   AWS_ENDPOINT_URL_S3: url,
+  CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
 };
 
 const esign = {

@@ -23,6 +23,9 @@ const LIMITS = {
   accountDeletion: { points: 10, seconds: 3600 },
   question: { points: 5, seconds: 3600 },
   questionDay: { points: 20, seconds: 86_400 },
+  /** Files that a person takes with them: more than the whole library of most firms, less than a machine takes. */
+  documentDownload: { points: 60, seconds: 300 },
+  documentTrace: { points: 60, seconds: 300 },
   /** Everything that a member changes, beside the limits above: far more than a person does, also with autosave. */
   change: { points: 600, seconds: 300 },
   /** The same for an address, behind which a whole office may sit. */

@@ -171,4 +171,4 @@ export function readerPath(id: string, at: { page?: number; search?: string | un
 export const downloadPath = (id: string): string => `/api/documents/download?id=${id}`;
 
 /** The most documents in one ZIP archive. */
-export const MOST_IN_ZIP = 100;
+export const MOST_IN_ZIP = 50;

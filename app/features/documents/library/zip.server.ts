@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { type Copy, openCopy } from '../copies/copies.server.ts';
 import { fileSize } from '../file-facts.ts';
 import { findZipEntries } from './library.queries.server.ts';
 import { isDownloadable, MOST_IN_ZIP } from './library.ts';
-import { type OpenFile, openFile } from './open-file.server.ts';
 import { zipPaths } from './zip-names.ts';
 
 /** The most bytes in one archive. */
@@ -21,18 +22,18 @@ type Entry = Awaited<ReturnType<typeof findZipEntries>>[number];
  * other while the archive is sent; if one fails, so does the stream, since half an archive must not look whole.
  * Documents that are not handed out are named in a text file of the archive.
  * @throws DomainError `bad_request` for malformed or too many ids, `not_found` for a document that is not there for
- * them, `payload_too_large`, `unprocessable` when nothing of it is handed out.
+ * them, `payload_too_large`, `unprocessable` when nothing of it is handed out, and as `openCopy`.
  */
 export async function zipDocuments(
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<ReadableStream<Uint8Array>> {
   const entries = await checkedEntries(viewer, ids);
-  const files: { folder: string; file: OpenFile; publishedAt: Date | null }[] = [];
+  const files: { folder: string; file: Copy; publishedAt: Date | null }[] = [];
   const refused: string[] = [];
   for (const entry of entries) {
     const file = isDownloadable(entry)
-      ? await unlessRefused(openFile(viewer, entry.id))
+      ? await unlessRefused(taken(viewer, entry.id))
       : 'It can only be read in the viewer.';
     if (typeof file === 'string') refused.push(`${entry.title}\r\n  ${file}\r\n`);
     else files.push({ folder: folderOf(entry), file, publishedAt: entry.publishedAt });
@@ -67,8 +68,14 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
   return entries;
 }
 
+/** Opens a copy as a download of its own: it counts and is recorded like any other. */
+async function taken(viewer: Viewer, id: string): Promise<Copy> {
+  await countAct('documentDownload', viewer.memberId);
+  return openCopy(viewer, id, 'download');
+}
+
 /** Returns the reason where this document alone is refused. */
-async function unlessRefused(opened: Promise<OpenFile>): Promise<OpenFile | string> {
+async function unlessRefused(opened: Promise<Copy>): Promise<Copy | string> {
   try {
     return await opened;
   } catch (error) {

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentCopy, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
+import type { DocumentAct } from '#app/domain/documents.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+
+/** Finds a document that the viewer may read, with the file that copies are made of. */
+export async function findCopyable(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({
+      id: document.id,
+      title: document.title,
+      policy: document.policy,
+      versionId: documentVersion.id,
+      storageKey: documentVersion.storageKey,
+      contentUrl: documentVersion.contentUrl,
+      contentType: documentVersion.contentType,
+      preparedAt: documentVersion.preparedAt,
+      preparedBy: documentVersion.preparedBy,
+      templateKey: documentVersion.templateKey,
+      slotsKey: documentVersion.slotsKey,
+      preparationProblem: documentVersion.preparationProblem,
+      scannedAt: documentVersion.scannedAt,
+      malware: documentVersion.malware,
+    })
+    .from(document)
+    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .where(and(eq(document.id, id), isReadBy(viewer, db)))
+    .limit(1);
+  return rows[0];
+}
+
+/** Finds the copy that the member was given lately, so that a broken download goes on with the same one. */
+export async function findReusable(tx: Tx, memberId: string, versionId: string, now: Date) {
+  const rows = await tx
+    .select({ id: documentCopy.id, markedAt: documentCopy.markedAt })
+    .from(documentCopy)
+    .where(
+      and(
+        eq(documentCopy.memberId, memberId),
+        eq(documentCopy.versionId, versionId),
+        gt(documentCopy.reusableUntil, now),
+      ),
+    )
+    .orderBy(desc(documentCopy.markedAt))
+    .limit(1);
+  return rows[0];
+}
+
+export async function insertCopy(tx: Tx, row: typeof documentCopy.$inferInsert): Promise<void> {
+  await tx.insert(documentCopy).values(row);
+}
+
+type NewEvent = {
+  documentId: string;
+  versionId: string;
+  memberId: string;
+  act: DocumentAct;
+  copyId: string | null;
+  reason: string | null;
+};
+
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await tx.insert(documentEvent).values({ ...event, id: newId(), at: new Date() });
+}

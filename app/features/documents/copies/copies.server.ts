@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { VIEW_IS_READ_ONLY } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { malwareScanner } from '#app/integrations/wiring.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { downloadName } from '../document.ts';
+import { newTraceId } from '../marking/trace-id.ts';
+import { findCopyable, findReusable, insertCopy, insertEvent } from './copies.queries.server.ts';
+import { type Copy, markedCopy, originalCopy } from './copy-content.server.ts';
+import { untilPrepared } from './until-prepared.server.ts';
+
+export type { Copy, MarkedCopy } from './copy-content.server.ts';
+
+/** To be read in the browser, or to be taken along. */
+export type CopyPurpose = 'view' | 'download';
+
+export type CopyOptions = {
+  /** `false` for a later part of a file that was opened before, and for requests that only ask about it. */
+  isRecorded?: boolean;
+  /** Refuses documents that are handed out as they are, for routes that promise a mark. */
+  mustBeMarked?: boolean;
+};
+
+type Copyable = NonNullable<Awaited<ReturnType<typeof findCopyable>>>;
+type Refusal = { code: 'forbidden' | 'unprocessable'; message: string; reason: string };
+
+/** A broken download goes on with the same copy for so long; the time in it stays that of its first part. */
+const REUSABLE_MS = 60 * 60_000;
+
+/**
+ * Opens a document for a person as its policy requires: as it is, or marked with their name. Who opened what, and who
+ * was refused what, is recorded before the first byte leaves.
+ * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
+ * may not read, `forbidden` for a download under the view-only policy and for admins who view as a member,
+ * `unprocessable` for a file that cannot be marked, `unavailable` while it is being prepared, when too many copies
+ * are being made, or when the storage is down.
+ */
+export async function openCopy(
+  viewer: Viewer,
+  documentId: string,
+  purpose: CopyPurpose,
+  { isRecorded = true, mustBeMarked = false }: CopyOptions = {},
+): Promise<Copy> {
+  if (viewer.viewedBy) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
+  if (!z.uuid().safeParse(documentId).success)
+    throw new DomainError('bad_request', 'That is not the id of a document.');
+  const found = await copyable(viewer, documentId, purpose, mustBeMarked);
+  const isMarked = mustBeMarked || found.policy !== 'original';
+  const refusal = refusalOf(found, purpose, isMarked);
+  if (refusal) {
+    if (isRecorded) await transaction((tx) => recordRefusal(tx, viewer, found, refusal));
+    throw new DomainError(refusal.code, refusal.message);
+  }
+  const fileName = downloadName(found.title, found.contentType);
+  if (!isMarked) {
+    if (isRecorded) await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: null }));
+    return originalCopy({ ...found, fileName });
+  }
+  const granted = await transaction((tx) => grant(tx, viewer, found.versionId));
+  const { name, email } = viewer;
+  const mark = { name, email, markedAt: granted.markedAt.toISOString(), traceId: granted.id, documentId };
+  const copy = await markedCopy({ ...found, fileName }, mark);
+  if (isRecorded)
+    await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: granted.id }));
+  return copy;
+}
+
+async function copyable(
+  viewer: Viewer,
+  documentId: string,
+  purpose: CopyPurpose,
+  mustBeMarked: boolean,
+): Promise<Copyable> {
+  const found = await findCopyable(viewer, db(), documentId);
+  if (!found) throw new DomainError('not_found', 'There is no such document.');
+  const isMarked = mustBeMarked || found.policy !== 'original';
+  const isTried = found.preparedAt !== null || found.preparationProblem !== null;
+  const isScanDue = malwareScanner() !== null && found.scannedAt === null;
+  if (isTried || !(isMarked || isScanDue) || refusalOf(found, purpose, isMarked)) return found;
+  await untilPrepared(found.versionId);
+  return (await findCopyable(viewer, db(), documentId)) ?? found;
+}
+
+function refusalOf(found: Copyable, purpose: CopyPurpose, isMarked: boolean): Refusal | null {
+  if (found.malware)
+    return {
+      code: 'unprocessable',
+      message: 'This file is not available. Investor relations has been informed.',
+      reason: 'malware',
+    };
+  if (purpose === 'download' && found.policy === 'view_only')
+    return {
+      code: 'forbidden',
+      message: 'This document can be read here, but not downloaded.',
+      reason: 'view_only',
+    };
+  if (isMarked && found.preparationProblem)
+    return {
+      code: 'unprocessable',
+      message:
+        'Your personal copy of this document cannot be made. Investor relations has been informed and will replace the file.',
+      reason: 'cannot_be_marked',
+    };
+  return null;
+}
+
+async function grant(tx: Tx, viewer: Viewer, versionId: string): Promise<{ id: string; markedAt: Date }> {
+  const now = new Date();
+  const { memberId } = viewer;
+  const known = await findReusable(tx, memberId, versionId, now);
+  if (known) return known;
+  const copy = { id: newTraceId(), markedAt: now };
+  await insertCopy(tx, {
+    ...copy,
+    versionId,
+    memberId,
+    reusableUntil: new Date(now.getTime() + REUSABLE_MS),
+  });
+  return copy;
+}
+
+type Act = { act: CopyPurpose; copyId: string | null };
+
+async function recordEvent(tx: Tx, viewer: Viewer, found: Copyable, { act, copyId }: Act): Promise<void> {
+  const { id: documentId, versionId } = found;
+  await insertEvent(tx, { documentId, versionId, memberId: viewer.memberId, act, copyId, reason: null });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: `document.${act}`,
+    subject: { type: 'document', id: documentId },
+    before: null,
+    after: { version: versionId, ...(copyId && { copy: copyId }) },
+  });
+}
+
+async function recordRefusal(tx: Tx, viewer: Viewer, found: Copyable, { reason }: Refusal): Promise<void> {
+  const { id: documentId, versionId } = found;
+  const event = {
+    documentId,
+    versionId,
+    memberId: viewer.memberId,
+    act: 'refused',
+    copyId: null,
+    reason,
+  } as const;
+  await insertEvent(tx, event);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'document.refuse',
+    subject: { type: 'document', id: documentId },
+    before: null,
+    after: { version: versionId, reason },
+  });
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { Font, Blob as FontBlob, Face as FontFace, Variation } from 'harfbuzzjs';
+import { z } from 'zod';
+import type { Stroke } from './drawing.ts';
+
+/** A part of a font, with its outlines in units of `EM` to the font size. */
+export type Face = { font: Font; scale: number; strokesOf(glyph: number): Stroke[] };
+
+type Part = { file: string; ranges: readonly (readonly [number, number])[] };
+
+/** Steps of the grid on which outlines are rounded, over the font size: 0.06 points in the largest letters. */
+export const EM = 250;
+
+const REGULAR = 400;
+const require = createRequire(import.meta.url);
+
+let parts: Promise<Part[]> | undefined;
+const opened = new Map<string, Promise<Face>>();
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const STRONG = /[\p{L}\p{N}\p{So}]/u;
+
+export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
+/** Whether a character has a direction of its own; spaces and punctuation take that of their neighbours. */
+export const isStrong = (text: string): boolean => STRONG.test(text);
+
+/** Returns the font with all signs of a character, `preferred` if it has them; `null` when there is none. */
+export async function faceFor(character: string, preferred: Face | null): Promise<Face | null> {
+  const codes = Array.from(character, (sign) => sign.codePointAt(0) ?? 0);
+  const visible = codes.filter((code) => !isJoiner(code));
+  if (preferred && visible.every((code) => preferred.font.nominalGlyph(code) !== undefined)) return preferred;
+  parts ??= findParts();
+  const known = await parts;
+  const holds = (part: Part, code: number) => part.ranges.some(([from, to]) => code >= from && code <= to);
+  for (const wanted of [visible, visible.slice(0, 1)]) {
+    for (const part of known) {
+      if (!wanted.every((code) => holds(part, code))) continue;
+      const face = await open(part.file);
+      if (wanted.every((code) => face.font.nominalGlyph(code) !== undefined)) return face;
+    }
+  }
+  return null;
+}
+
+/** Zero-width joiners and variation selectors: seen only in what they do to their neighbours. */
+const isJoiner = (code: number): boolean =>
+  code === 0x200c || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
+
+/** In the order in which they are asked for a letter. The emoji stand before the Chinese font, which has some too. */
+const lists = (): string[] => [
+  require.resolve('@fontsource-variable/noto-sans/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
+  require.resolve('@fontsource-variable/noto-emoji/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+];
+
+async function findParts(): Promise<Part[]> {
+  const all = await Promise.all(
+    lists().map(async (list) => {
+      const folder = dirname(list);
+      const ranges = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
+      return Object.entries(ranges).map(([name, text]): Part => {
+        const file = `${basename(folder)}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`;
+        return { file: join(folder, 'files', file), ranges: text.split(',').map(rangeIn) };
+      });
+    }),
+  );
+  return all.flat();
+}
+
+/** Reads `U+0041` or `U+0041-005A`. */
+function rangeIn(text: string): readonly [number, number] {
+  const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-');
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+}
+
+function open(file: string): Promise<Face> {
+  const face = opened.get(file) ?? read(file);
+  opened.set(file, face);
+  return face;
+}
+
+async function read(file: string): Promise<Face> {
+  const { default: decompress } = await import('woff2-encoder/decompress');
+  const sfnt = await decompress(await readFile(file));
+  const face = new FontFace(new FontBlob(new Uint8Array(sfnt).buffer));
+  const font = new Font(face);
+  font.setVariations([new Variation('wght', REGULAR)]);
+  const scale = EM / face.upem;
+  const known = new Map<number, Stroke[]>();
+  const strokesOf = (glyph: number): Stroke[] => {
+    const strokes = known.get(glyph) ?? scaled(font.glyphToJson(glyph), scale);
+    known.set(glyph, strokes);
+    return strokes;
+  };
+  return { font, scale, strokesOf };
+}
+
+const scaled = (strokes: readonly Stroke[], scale: number): Stroke[] =>
+  strokes.map(({ type, values }) => ({ type, values: values.map((value) => Math.round(value * scale)) }));

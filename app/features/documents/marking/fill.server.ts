@@ -1,0 +1,150 @@
+import { type Adler, adlerNumber, joinedAdler } from './adler.ts';
+import type { Filling } from './copy-bytes.ts';
+import { glyphProgram, type OutlinedText } from './drawing.ts';
+import { EM } from './faces.server.ts';
+import { type Mark, type MarkTexts, markTexts } from './mark.ts';
+import { outlinesOf } from './outlines.server.ts';
+import type { PageBox } from './page-box.ts';
+import { pageLayout } from './page-layout.ts';
+import { type Sidecar, SLOT } from './sidecar.ts';
+import { type FilledSlot, filledSlot } from './slots.server.ts';
+import { compactTraceId, printedTraceId } from './trace-id.ts';
+
+type Lines = { [name in keyof MarkTexts]: OutlinedText };
+type Glyphs = { [name in keyof MarkTexts]: FilledSlot };
+
+/** Advances of the three glyphs as the font states them: fixed, since the font itself is not changed for a copy. */
+export const ADVANCES = { who: 6_000, when: 5_000, copy: 7_500 } as const;
+/** Codes of the three glyphs in their fonts. */
+export const CODES = { who: 0x41, when: 0x42, copy: 0x43 } as const;
+/** First codes of empty glyphs, for the text that one code cannot carry: readers allow 63 units each. */
+export const EMPTY_CODES = { who: 0x44, copy: 0x4c, last: 0x4f } as const;
+const UNITS_PER_CODE = 31;
+
+const FRESH: Adler = [1, 0];
+
+/** Computes what to write into a template for one copy. The same mark always gives the same bytes. */
+export async function fillingFor(sidecar: Sidecar, mark: Mark): Promise<Filling> {
+  const { texts, lines, glyphs } = await fittingGlyphs(mark);
+  const parts: Uint8Array[] = [];
+  const places: [number, number, number][] = [];
+  const put = (at: number, bytes: Uint8Array, checksum = -1) =>
+    places.push([at, parts.push(bytes) - 1, checksum]);
+
+  for (const name of ['who', 'when', 'copy'] as const) {
+    const { bytes, adler, textLength } = glyphs[name];
+    put(sidecar[name].at, bytes, adlerNumber(joinedAdler(FRESH, adler, textLength)));
+  }
+  put(sidecar.unicode.at, padded(unicodeMap(texts), sidecar.unicode.length));
+  for (const { at, length } of sidecar.metadata) put(at, padded(printedTraceId(mark.traceId), length));
+  for (const { at, length } of sidecar.fileId) put(at, fileId(mark, length));
+
+  const filled = sidecar.boxes.map((box, index) => {
+    const content = pageContent(sidecar, box, { texts, lines }, mark);
+    const slot = filledSlot(content, SLOT.page, `${mark.traceId}:page:${index}`);
+    if (!slot) throw new Error(`The mark of a page takes more than its ${SLOT.page} bytes`);
+    return { ...slot, part: parts.push(slot.bytes) - 1 };
+  });
+  for (const [at, box, a, b] of sidecar.pages) {
+    const slot = filled[box];
+    if (slot) places.push([at, slot.part, adlerNumber(joinedAdler([a, b], slot.adler, slot.textLength))]);
+  }
+  places.sort(([one], [other]) => one - other);
+  return { bytes: sidecar.bytes, parts, places: Float64Array.from(places.flat()) };
+}
+
+/** Outlines of the longest texts that fit into their places. */
+async function fittingGlyphs(mark: Mark): Promise<{ texts: MarkTexts; lines: Lines; glyphs: Glyphs }> {
+  for (const texts of markTexts(mark)) {
+    const lines = {
+      who: await outlinesOf(texts.who),
+      when: await outlinesOf(texts.when),
+      copy: await outlinesOf(texts.copy),
+    };
+    const slotOf = (name: keyof MarkTexts) =>
+      filledSlot(glyphProgram(lines[name], ADVANCES[name]), SLOT[name], `${mark.traceId}:${name}`);
+    const [who, when, copy] = [slotOf('who'), slotOf('when'), slotOf('copy')];
+    if (who && when && copy && unicodeMap(texts).length <= SLOT.unicode)
+      return { texts, lines, glyphs: { who, when, copy } };
+  }
+  throw new Error('Even the shortest form of the mark does not fit');
+}
+
+/** Maps the footer's glyphs to the text that they show. */
+function unicodeMap(texts: MarkTexts): string {
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const codes = [...footerCodes(texts, 'who'), ...footerCodes(texts, 'copy')];
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <00> <FF> endcodespacerange',
+    `${codes.length} beginbfchar`,
+    ...codes.map(({ code, text }) => `<${code.toString(16)}> <${hex(text)}>`),
+    'endbfchar endcmap CMapName currentdict /CMap defineresource pop end end',
+    '',
+  ].join('\n');
+}
+
+/** The glyph of a line, and as many empty ones as it takes to say the rest of its text. */
+function footerCodes(texts: MarkTexts, name: 'who' | 'copy'): { code: number; text: string }[] {
+  const units = Array.from(texts[name]);
+  const pieces = Array.from({ length: Math.ceil(units.length / UNITS_PER_CODE) }, (_, at) =>
+    units.slice(at * UNITS_PER_CODE, (at + 1) * UNITS_PER_CODE).join(''),
+  );
+  return pieces.map((text, at) => ({ text, code: at === 0 ? CODES[name] : EMPTY_CODES[name] + at - 1 }));
+}
+
+type Shown = { texts: MarkTexts; lines: Lines };
+
+/** The operators that write the mark into the visible part of one page. */
+function pageContent({ names }: Sidecar, box: PageBox, { texts, lines }: Shown, mark: Mark): string {
+  const widths = {
+    diagonal: (lines.who.width + lines.when.width) / EM,
+    footer: (lines.who.width + lines.copy.width) / EM,
+  };
+  const { diagonal, footer } = pageLayout(box, widths);
+  const { size, cos, sin } = diagonal;
+  const code = (name: 'who' | 'when') => `<${CODES[name].toString(16)}>Tj`;
+  const readable = (name: 'who' | 'copy') =>
+    `<${footerCodes(texts, name)
+      .map(({ code }) => code.toString(16))
+      .join('')}>Tj`;
+  const along = (lines.who.width / EM) * size;
+  const rows = diagonal.starts.flatMap(({ x, y }) => [
+    `${[cos, sin, -sin, cos, x, y].map(short).join(' ')} Tm${code('who')}`,
+    `${[cos, sin, -sin, cos, x + cos * along, y + sin * along].map(short).join(' ')} Tm${code('when')}`,
+  ]);
+  const next = footer.x + (lines.who.width / EM) * footer.size;
+  return [
+    `q/${names.light} gs ${box.matrix.map(short).join(' ')} cm .4 g`,
+    `BT/${names.diagonal} ${short(size)} Tf`,
+    ...rows,
+    'ET',
+    `/${names.dark} gs .25 g`,
+    `BT/${names.footer} ${short(footer.size)} Tf`,
+    `1 0 0 1 ${short(footer.x)} ${short(footer.y)} Tm${readable('who')}`,
+    `1 0 0 1 ${short(next)} ${short(footer.y)} Tm${readable('copy')}`,
+    `/${names.hidden} ${short(footer.size)} Tf 3 Tr 1 0 0 1 ${short(footer.x)} ${short(footer.y)} Tm`,
+    `(${printedTraceId(mark.traceId)})Tj`,
+    'ET Q',
+    '',
+  ].join('\n');
+}
+
+/** Three decimals without an exponent: more than any printer shows. */
+const short = (value: number): string =>
+  value
+    .toFixed(3)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0')
+    .replace(/^(-?)0\./, '$1.');
+
+const padded = (text: string, length: number): Buffer => {
+  const bytes = Buffer.alloc(length, ' ');
+  bytes.write(text, 'latin1');
+  return bytes;
+};
+
+/** The identifier of the file: sixteen bytes that are the trace id. */
+const fileId = ({ traceId }: Mark, length: number): Buffer =>
+  padded(Buffer.from(`VST:${compactTraceId(traceId)}`, 'latin1').toString('hex'), length);

@@ -1,0 +1,106 @@
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+
+/** What was taken out of a file, or no longer holds, in words for the firm. */
+export const WARNINGS = {
+  signed: 'The file carries an electronic signature, which is no longer valid in marked copies.',
+  script: 'Scripts and actions that start by themselves were removed.',
+  attachment: 'Files attached to the document were removed, since they cannot be marked.',
+  form: 'The dynamic form (XFA) was removed; its plain fields remain.',
+  owner: 'The file was protected against changes by an owner password; marked copies are not.',
+  raster:
+    'The file is damaged or unusual. Its pages are pictures in marked copies: text in them cannot be selected.',
+} as const;
+
+/** Actions that run something, or reach outside of the document without being asked. */
+const ACTIVE = new Set(['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'RichMediaExecute', 'Rendition']);
+/** Private data of programs: full copies of the original, and small pictures of the pages without a mark. */
+const PRIVATE_PARTS = ['PieceInfo', 'Thumb'].map((name) => PDFName.of(name));
+
+const name = (text: string): PDFName => PDFName.of(text);
+
+/** Takes out what could run on a reader's machine or leave the document unmarked. Returns the warnings. */
+export function removeHazards(file: PDFDocument): string[] {
+  const warnings = new Set<string>();
+  const { context, catalog } = file;
+  const names = context.lookup(catalog.get(name('Names')));
+  if (names instanceof PDFDict) {
+    if (names.delete(name('JavaScript'))) warnings.add(WARNINGS.script);
+    if (names.delete(name('EmbeddedFiles'))) warnings.add(WARNINGS.attachment);
+  }
+  if (catalog.delete(name('AF'))) warnings.add(WARNINGS.attachment);
+  if (catalog.delete(name('Collection'))) warnings.add(WARNINGS.attachment);
+  catalog.delete(name('Perms'));
+  for (const [, object] of context.enumerateIndirectObjects()) clean(file, object, warnings, 0);
+  clean(file, catalog, warnings, 0);
+  if (hasForm(file, warnings)) warnings.add(WARNINGS.form);
+  return [...warnings];
+}
+
+/** Cleans one object and what it contains directly; what it refers to is an object of its own. */
+function clean(file: PDFDocument, object: PDFObject, warnings: Set<string>, depth: number): void {
+  if (depth > 40) return;
+  if (object instanceof PDFStream) {
+    clean(file, object.dict, warnings, depth + 1);
+    return;
+  }
+  if (object instanceof PDFArray) {
+    for (let at = object.size() - 1; at >= 0; at -= 1) {
+      const part = object.get(at);
+      if (isActive(file, part) || isAttachment(file, part)) {
+        warnings.add(isActive(file, part) ? WARNINGS.script : WARNINGS.attachment);
+        object.remove(at);
+      } else if (!(part instanceof PDFRef)) clean(file, part, warnings, depth + 1);
+    }
+    return;
+  }
+  if (!(object instanceof PDFDict)) return;
+  for (const part of PRIVATE_PARTS) object.delete(part);
+  // Actions of events: opening a page, leaving a field, closing the file.
+  if (context(file, object.get(name('AA'))) instanceof PDFDict && object.delete(name('AA')))
+    warnings.add(WARNINGS.script);
+  if (isSignature(file, object)) {
+    object.delete(name('V'));
+    warnings.add(WARNINGS.signed);
+  }
+  for (const [key, value] of object.entries()) {
+    if (isActive(file, value)) {
+      object.delete(key);
+      warnings.add(WARNINGS.script);
+    } else if (!(value instanceof PDFRef)) clean(file, value, warnings, depth + 1);
+  }
+}
+
+const context = (file: PDFDocument, value: PDFObject | undefined): PDFObject | undefined =>
+  value && file.context.lookup(value);
+
+function nameIn(file: PDFDocument, value: PDFObject | undefined, key: string): string | null {
+  const object = context(file, value);
+  const found = object instanceof PDFDict ? context(file, object.get(name(key))) : undefined;
+  return found instanceof PDFName ? found.decodeText() : null;
+}
+
+const isActive = (file: PDFDocument, value: PDFObject): boolean => ACTIVE.has(nameIn(file, value, 'S') ?? '');
+
+const isAttachment = (file: PDFDocument, value: PDFObject): boolean =>
+  nameIn(file, value, 'Subtype') === 'FileAttachment';
+
+const isSignature = (file: PDFDocument, field: PDFDict): boolean =>
+  nameIn(file, field, 'FT') === 'Sig' && field.has(name('V'));
+
+function hasForm(file: PDFDocument, warnings: Set<string>): boolean {
+  const form = context(file, file.catalog.get(name('AcroForm')));
+  if (!(form instanceof PDFDict)) return false;
+  const flags = context(file, form.get(name('SigFlags')));
+  if (flags instanceof PDFNumber && (flags.asNumber() & 1) === 1 && warnings.has(WARNINGS.signed))
+    form.delete(name('SigFlags'));
+  return form.delete(name('XFA'));
+}

@@ -1,0 +1,43 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { Filling } from './copy-bytes.ts';
+import { fillingFor } from './fill.server.ts';
+import { markedPicture, pictureTypeOf } from './image.server.ts';
+import type { Mark } from './mark.ts';
+import type { PictureType } from './picture-types.ts';
+import { preparePdf } from './prepare.server.ts';
+import { sidecarSchema } from './sidecar.ts';
+import { traceIdsIn } from './trace.server.ts';
+
+// The thread that does the work on files; `pool.server.ts` calls these functions by name.
+
+/** @returns `PreparedPdf | Refusal`, handed over and not copied: a template may have 200 MB. */
+export async function prepare(input: Uint8Array): Promise<unknown> {
+  const prepared = await preparePdf(input);
+  return 'problem' in prepared ? prepared : handedOver(prepared, [prepared.template]);
+}
+
+/** @param sidecar as it is stored: JSON. */
+export function fill({ sidecar, mark }: { sidecar: Uint8Array; mark: Mark }): Promise<Filling> {
+  const parsed = sidecarSchema.parse(JSON.parse(Buffer.from(sidecar).toString('utf8')));
+  return fillingFor(parsed, mark);
+}
+
+/** Wraps a value so that the pool transfers its files and unpacks it on the other side. */
+function handedOver(value: object, files: readonly Uint8Array[]): unknown {
+  const movable = {
+    get [transferableSymbol]() {
+      return files.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+    },
+    get [valueSymbol]() {
+      return value;
+    },
+  };
+  return move(movable);
+}
+
+export const pictureType = (input: Uint8Array): Promise<PictureType | null> => pictureTypeOf(input);
+
+export const picture = (input: { bytes: Uint8Array; type: PictureType; mark: Mark }): Promise<Uint8Array> =>
+  markedPicture(input.bytes, input.type, input.mark);
+
+export const trace = (input: Uint8Array): Promise<string[]> => traceIdsIn(input);

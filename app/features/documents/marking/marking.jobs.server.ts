@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
+import { findWaiting } from './marking.queries.server.ts';
+import { prepareVersion } from './prepare-version.server.ts';
+
+/** Makes one file ready for marked copies. */
+export const prepareVersionJob = defineJob({
+  name: 'document.prepare',
+  title: 'Prepare a document for marked copies',
+  payload: z.object({ versionId: z.uuid() }),
+  run: ({ versionId }, { signal }) => prepareVersion(versionId, signal),
+});
+
+/** Prepares a file as soon as the transaction commits. */
+export async function enqueuePreparation(tx: Tx, versionId: string): Promise<void> {
+  await enqueue(tx, prepareVersionJob, { versionId });
+}
+
+/** Files that were added less than this ago have a job of their own. */
+const GRACE_MS = 30_000;
+
+/** Prepares files that no job was enqueued for: those of the demo, and those from before there were marked copies. */
+export const prepareWaitingJob = defineJob({
+  name: 'document.prepareWaiting',
+  title: 'Prepare documents that are still waiting',
+  payload: z.object({}),
+  async run(_payload, { signal, log }) {
+    const failed: string[] = [];
+    while (!signal.aborted) {
+      const versionId = await findWaiting(db(), new Date(Date.now() - GRACE_MS), failed);
+      if (!versionId) return;
+      try {
+        await prepareVersion(versionId, signal);
+      } catch (err) {
+        log.warn({ err, versionId }, 'A document could not be prepared; it is tried again in a minute');
+        failed.push(versionId);
+      }
+    }
+  },
+});
+
+export const prepareWaitingOften: JobSchedule = { job: prepareWaitingJob, cron: '* * * * *', payload: {} };

@@ -1,0 +1,91 @@
+import { and, asc, eq, isNull, lt, notInArray } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
+
+/** Finds a file with what the firm calls it. */
+export async function findVersion(db: Db, versionId: string) {
+  const rows = await db
+    .select({
+      id: documentVersion.id,
+      documentId: documentVersion.documentId,
+      title: document.title,
+      policy: document.policy,
+      storageKey: documentVersion.storageKey,
+      contentType: documentVersion.contentType,
+      bytes: documentVersion.bytes,
+      preparedAt: documentVersion.preparedAt,
+      preparationProblem: documentVersion.preparationProblem,
+      scannedAt: documentVersion.scannedAt,
+      malware: documentVersion.malware,
+    })
+    .from(documentVersion)
+    .innerJoin(document, eq(document.id, documentVersion.documentId))
+    .where(eq(documentVersion.id, versionId))
+    .limit(1);
+  return rows[0];
+}
+
+/** Finds the oldest file that nobody has tried to prepare, added before a time, except for those of `skipped`. */
+export async function findWaiting(
+  db: Db,
+  before: Date,
+  skipped: readonly string[],
+): Promise<string | undefined> {
+  const rows = await db
+    .select({ id: documentVersion.id })
+    .from(documentVersion)
+    .innerJoin(document, eq(document.versionId, documentVersion.id))
+    .where(
+      and(
+        isNull(documentVersion.preparedAt),
+        isNull(documentVersion.preparationProblem),
+        lt(documentVersion.createdAt, before),
+        skipped.length > 0 ? notInArray(documentVersion.id, [...skipped]) : undefined,
+      ),
+    )
+    .orderBy(asc(documentVersion.createdAt))
+    .limit(1);
+  return rows[0]?.id;
+}
+
+type Outcome = Partial<
+  Pick<
+    typeof documentVersion.$inferInsert,
+    | 'preparedAt'
+    | 'preparedBy'
+    | 'templateKey'
+    | 'slotsKey'
+    | 'preparationProblem'
+    | 'warnings'
+    | 'textReadAt'
+    | 'pages'
+    | 'scannedAt'
+    | 'malware'
+  >
+>;
+
+/** Stores the outcome of a preparation. Returns whether this was the first one. */
+export async function saveOutcome(tx: Tx, versionId: string, outcome: Outcome): Promise<boolean> {
+  const rows = await tx
+    .update(documentVersion)
+    .set(outcome)
+    .where(
+      and(
+        eq(documentVersion.id, versionId),
+        isNull(documentVersion.preparedAt),
+        isNull(documentVersion.preparationProblem),
+      ),
+    )
+    .returning({ id: documentVersion.id });
+  return rows.length > 0;
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** Stores the text of each page, in place of what was stored before. */
+export async function savePages(tx: Tx, versionId: string, texts: readonly string[]): Promise<void> {
+  await tx.delete(documentPage).where(eq(documentPage.versionId, versionId));
+  const rows = texts.map((text, at) => ({ versionId, page: at + 1, text }));
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tx.insert(documentPage).values(rows.slice(at, at + ROWS_AT_ONCE));
+}

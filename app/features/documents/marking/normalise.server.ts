@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+const REWRITE = ['--warning-exit-0', '--decrypt', '--object-streams=generate'];
+const TIME_LIMIT_MS = 120_000;
+/** Larger files would take several times their size of memory inside WebAssembly. */
+const WASM_MOST_BYTES = 50 * 1024 * 1024;
+
+/** Options of the program itself, which the package's types leave out. */
+type WasmOptions = {
+  locateFile: () => string;
+  noInitialRun: boolean;
+};
+
+/** Rewrites a PDF soundly and without encryption; `null` where this way is not available for it. */
+export type Normaliser = (input: Uint8Array) => Promise<Uint8Array | null>;
+
+/** With the program of that name, where the machine has it. */
+export const withQpdf: Normaliser = async (input) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vestry-pdf-'));
+  try {
+    const [source, target] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
+    await writeFile(source, input);
+    await run('qpdf', [...REWRITE, source, target], { timeout: TIME_LIMIT_MS });
+    return await readFile(target);
+  } catch (error) {
+    if (isMissingProgram(error)) return null;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** With the same program as WebAssembly, which needs no installation. Every file gets a fresh one. */
+export const withQpdfWasm: Normaliser = async (input) => {
+  if (input.length > WASM_MOST_BYTES) return null;
+  const { default: load } = await import('@neslinesli93/qpdf-wasm');
+  const { error, log } = console;
+  const said: string[] = [];
+  const listen = (...words: unknown[]) => void said.push(words.join(' '));
+  // This build reports to the console and nowhere else, which it looks up while it is loaded.
+  Object.assign(console, { error: listen, log: listen });
+  try {
+    const options: WasmOptions = {
+      locateFile: () => require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'),
+      noInitialRun: true,
+    };
+    const qpdf = await load(options);
+    if (!('writeFile' in qpdf.FS) || typeof qpdf.FS.writeFile !== 'function')
+      throw new Error('This build of qpdf cannot be given a file');
+    qpdf.FS.writeFile('/in.pdf', input);
+    const code = qpdf.callMain([...REWRITE, '/in.pdf', '/out.pdf']);
+    if (code !== 0) throw new Error(`qpdf ended with ${code}: ${said.join(' ').slice(0, 500)}`);
+    return qpdf.FS.readFile('/out.pdf');
+  } finally {
+    Object.assign(console, { error, log });
+  }
+};
+
+/** Leaves it to the next step, which repairs broken tables by itself. */
+export const asItIs: Normaliser = async (input) => input;
+
+const isMissingProgram = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

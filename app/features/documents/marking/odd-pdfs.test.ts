@@ -1,0 +1,167 @@
+import { PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { ODD_PDFS, REFUSED_PDFS, WARNED_PDFS } from '#tests/factories/odd-pdfs.ts';
+import { makePdf } from '#tests/factories/pdf.ts';
+import { writeInto } from './copy-bytes.ts';
+import { fillingFor } from './fill.server.ts';
+import type { Mark } from './mark.ts';
+import { openPdf, textOfPages } from './pdf-text.server.ts';
+import { type PreparedPdf, preparePdf } from './prepare.server.ts';
+import { CONSTANT_BYTES, SLOT } from './sidecar.ts';
+import { traceIdsIn } from './trace.server.ts';
+import { newTraceId, printedTraceId, traceIdsInText } from './trace-id.ts';
+
+const markOf = (change: Partial<Mark> = {}): Mark => ({
+  name: 'Ada Lindqvist',
+  email: 'ada@lindqvist.example',
+  markedAt: '2026-11-22T05:44:00.000Z',
+  traceId: newTraceId(),
+  documentId: '019aa000-0000-7000-8000-000000000001',
+  ...change,
+});
+
+async function prepared(input: Uint8Array): Promise<PreparedPdf> {
+  const made = await preparePdf(input);
+  if ('problem' in made) throw new Error(made.problem);
+  return made;
+}
+
+async function copyOf({ template, sidecar }: PreparedPdf, mark: Mark): Promise<Uint8Array> {
+  const copy = Uint8Array.from(template);
+  writeInto(copy, 0, await fillingFor(sidecar, mark));
+  return copy;
+}
+
+/** Reads the text of each page with another program than the one that wrote it. */
+async function pagesOf(copy: Uint8Array): Promise<string[]> {
+  const pdf = await openPdf(copy);
+  try {
+    return (await textOfPages(pdf)).map((pieces) => pieces.join(' '));
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function expectMarked(copy: Uint8Array, { traceId, email }: Mark, pages: number): Promise<void> {
+  const texts = await pagesOf(copy);
+  expect(texts).toHaveLength(pages);
+  for (const text of texts) {
+    expect(traceIdsInText(text)).toEqual([traceId]);
+    expect(text).toContain(email);
+  }
+  expect((await PDFDocument.load(copy, { updateMetadata: false })).getPageCount()).toBe(pages);
+}
+
+describe('every page of a copy carries the mark, and two readers open it', () => {
+  test.each(Object.entries(ODD_PDFS))('%s', async (_name, make) => {
+    const input = await make();
+    const made = await prepared(input);
+    expect(made.warnings).toEqual([]);
+    const mark = markOf();
+    const copy = await copyOf(made, mark);
+    await expectMarked(copy, mark, made.sidecar.pages.length);
+    const grown = made.sidecar.pages.length * (SLOT.page + 500);
+    expect(copy.length).toBeLessThanOrEqual(
+      Math.max(input.length * 1.15, input.length + grown) + CONSTANT_BYTES,
+    );
+  });
+});
+
+describe('what could run or leave unmarked is removed, and the firm is told', () => {
+  test.each(Object.entries(WARNED_PDFS))('%s', async (_name, make) => {
+    const made = await prepared(await make());
+    expect(made.warnings).toHaveLength(1);
+    const mark = markOf();
+    const copy = await copyOf(made, mark);
+    await expectMarked(copy, mark, 1);
+    const file = await PDFDocument.load(copy, { updateMetadata: false });
+    const said = file.context.enumerateIndirectObjects().map(([, object]) => object.toString());
+    expect(said.join('\n')).not.toMatch(/JavaScript|Launch|EmbeddedFile|app\.alert|Adobe\.PPKLite/);
+  });
+});
+
+describe('no copy is made of', () => {
+  test.each(Object.entries(REFUSED_PDFS))('%s', async (_name, make) => {
+    expect(await preparePdf(await make())).toEqual({ problem: expect.stringMatching(/\.$/) });
+  });
+});
+
+describe('a name is written as its bearer writes it', () => {
+  test.each([
+    'Ada Lindqvist',
+    'Łukasz Żółć-Ångström',
+    'Иван Петрович Сидоров',
+    'Γιώργος Παπαδόπουλος',
+    '王小明',
+    'さくら 鈴木',
+    '김철수',
+    'محمد بن عبد الله',
+    'דוד לוי',
+    'สมชาย ใจดี',
+    'अनिल कुमार',
+    'Zoë 🚀 👩‍👩‍👧',
+    'Ada\u202e\u0000 Lindqvist',
+    'x'.repeat(300),
+    '龘'.repeat(90),
+    'ሰላም',
+  ])('%s', async (name) => {
+    const made = await prepared(await makePdf());
+    const mark = markOf({ name });
+    const copy = await copyOf(made, mark);
+    const [text = ''] = await pagesOf(copy);
+    expect(traceIdsInText(text)).toEqual([mark.traceId]);
+    const shown = name.replace(/[\p{Cc}\u202e]/gu, '').split(' ')[0] ?? '';
+    // The reader turns what is written from right to left into the order in which it is seen.
+    const read = [text, [...text].reverse().join('')].map((order) => order.normalize('NFC')).join();
+    expect(read).toContain([...shown].slice(0, 4).join('').normalize('NFC'));
+    expect(text).not.toContain('?');
+  });
+});
+
+test('copies of two people differ on each page, and the same copy is always the same', async () => {
+  const made = await prepared(await makePdf({ pages: 3 }));
+  const mark = markOf();
+  const [one, again, other] = [
+    await copyOf(made, mark),
+    await copyOf(made, mark),
+    await copyOf(made, markOf({ name: 'Jonas Weber', email: 'jonas@weber.example' })),
+  ];
+  expect(Buffer.from(one).equals(again)).toBe(true);
+  expect(Buffer.from(one).equals(other)).toBe(false);
+  expect(one.length).toBe(other.length);
+});
+
+test('a file is marked piece by piece as in one piece', async () => {
+  const made = await prepared(await makePdf({ pages: 5 }));
+  const filling = await fillingFor(made.sidecar, markOf());
+  const whole = Uint8Array.from(made.template);
+  writeInto(whole, 0, filling);
+  for (const size of [1, 7, 1000, 65_536]) {
+    const pieces = Uint8Array.from(made.template);
+    for (let at = 0; at < pieces.length; at += size) writeInto(pieces.subarray(at, at + size), at, filling);
+    expect(Buffer.from(pieces).equals(whole)).toBe(true);
+  }
+});
+
+test('nothing of the unmarked content is left in the file', async () => {
+  const made = await prepared(await makePdf({ pages: 2 }));
+  const file = await PDFDocument.load(made.template, { updateMetadata: false });
+  const objects = file.context.enumerateIndirectObjects().map(([, object]) => object);
+  const streams = objects.filter(
+    (object) => object instanceof PDFStream && !/\/Type \/(ObjStm|XRef)/.test(object.dict.toString()),
+  );
+  // Two pages, three lines of the mark, the empty letter, its text, the metadata.
+  expect(streams).toHaveLength(2 + 3 + 1 + 1 + 1);
+});
+
+test('the id of a copy is found in its text, its metadata, and its identifier', async () => {
+  const made = await prepared(await makePdf({ pages: 2 }));
+  const mark = markOf();
+  const copy = await copyOf(made, mark);
+  expect(await traceIdsIn(copy)).toEqual([mark.traceId]);
+  const saved = await PDFDocument.load(copy, { updateMetadata: false });
+  saved.catalog.delete(PDFName.of('Metadata'));
+  saved.removePage(1);
+  expect(await traceIdsIn(await saved.save())).toEqual([mark.traceId]);
+  expect(Buffer.from(copy).toString('latin1')).toContain(printedTraceId(mark.traceId));
+});

@@ -1,0 +1,92 @@
+import type { Piscina } from 'piscina';
+import { processGlobal } from '#app/db/process-global.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type * as Worker from './marking-worker.server.ts';
+import type { PreparedPdf, Refusal } from './prepare.server.ts';
+
+type Works = typeof Worker;
+type Input<Name extends keyof Works> = Parameters<Works[Name]>[0];
+type Output<Name extends keyof Works> = Name extends 'prepare'
+  ? PreparedPdf | Refusal
+  : Awaited<ReturnType<Works[Name]>>;
+
+const THREADS = 2;
+/** Work that waits for a thread; what comes after it is asked to come back. */
+const MOST_WAITING = 64;
+const IDLE_MS = 60_000;
+const RETRY_AFTER_SECONDS = 5;
+const MEGABYTES = 1024 * 1024;
+const LARGE_BYTES = 50 * MEGABYTES;
+const SECONDS = 1000;
+/** How long each kind of work may take. */
+const TIME_LIMITS = {
+  prepare: 600 * SECONDS,
+  fill: 30 * SECONDS,
+  pictureType: 30 * SECONDS,
+  picture: 60 * SECONDS,
+  trace: 120 * SECONDS,
+} as const satisfies Record<keyof Works, number>;
+
+const shared = processGlobal<{ pool: Promise<Piscina> | null; large: Promise<unknown> }>(
+  'marking-pool',
+  () => ({
+    pool: null,
+    large: Promise.resolve(),
+  }),
+);
+
+/** While developing, Node.js runs the worker's source as it is; the built one lies beside the server's bundle. */
+const workerFile = (): string =>
+  import.meta.url.endsWith('.ts')
+    ? new URL('./marking-worker.server.ts', import.meta.url).href
+    : import.meta.url.replace(/(assets\/)?[^/]*$/, 'marking-worker.js');
+
+async function openPool(): Promise<Piscina> {
+  const { Piscina: Pool } = await import('piscina');
+  return new Pool({
+    filename: workerFile(),
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+    maxQueue: MOST_WAITING,
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+}
+
+/**
+ * Runs one kind of work on files in a thread of its own, so that pages are never held up.
+ * @throws DomainError `unavailable` when too much is waiting already.
+ */
+export async function inThread<Name extends keyof Works>(
+  name: Name,
+  input: Input<Name>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Output<Name>> {
+  shared.pool ??= openPool();
+  const pool = await shared.pool;
+  if (pool.queueSize >= MOST_WAITING)
+    throw new DomainError(
+      'unavailable',
+      'Many copies are being made right now. Please try again in a moment.',
+      {
+        retryAfter: RETRY_AFTER_SECONDS,
+      },
+    );
+  const limits = [AbortSignal.timeout(TIME_LIMITS[name]), ...(signal ? [signal] : [])];
+  return pool.run(input, { name, signal: AbortSignal.any(limits) });
+}
+
+/** Runs work on one large file at a time: each takes several times its size of memory. */
+export function oneLargeAtATime<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
+  if (bytes < LARGE_BYTES) return work();
+  const done = shared.large.then(work);
+  shared.large = done.catch(() => undefined);
+  return done;
+}
+
+/** Ends the threads; the next work starts new ones. */
+export async function closePool(): Promise<void> {
+  const pool = await shared.pool;
+  shared.pool = null;
+  await pool?.destroy();
+}

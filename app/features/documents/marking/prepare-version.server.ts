@@ -1,0 +1,110 @@
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import type { PreparationMethod } from '#app/domain/documents.ts';
+import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
+import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { findVersion, saveOutcome, savePages } from './marking.queries.server.ts';
+import { inThread, oneLargeAtATime } from './pool.server.ts';
+import { wholeObject } from './whole-object.server.ts';
+
+type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
+
+/** Larger files are not marked: they would take gigabytes of memory. */
+const MOST_BYTES = 200 * 1024 * 1024;
+const PDF = 'application/pdf';
+/** Space characters that PostgreSQL cannot store in a text. */
+const NULL_SIGNS = /\0/g;
+
+const PROBLEMS = {
+  large: 'The file is larger than 200 MB.',
+  lost: 'The file is not in the storage.',
+  type: 'Only PDF files and pictures (JPEG, PNG, WebP) can be marked.',
+  picture: 'The picture is damaged, or its type is not what its name says.',
+} as const;
+
+/**
+ * Makes a file ready for marked copies: scans it, writes the template and the places for marks beside it, and reads its
+ * text for the search. Files are written first and the row last, so that an end in the middle leaves nothing that
+ * counts. Does nothing for a file that was prepared or refused before.
+ */
+export async function prepareVersion(versionId: string, signal?: AbortSignal): Promise<void> {
+  const version = await findVersion(db(), versionId);
+  if (!version || version.preparedAt || version.preparationProblem) return;
+  if (version.bytes > MOST_BYTES) return refuse(version, PROBLEMS.large);
+  await oneLargeAtATime(version.bytes, () => prepareStored(version, signal));
+}
+
+async function prepareStored(version: Version, signal: AbortSignal | undefined): Promise<void> {
+  const bytes = await wholeObject(storage(), version.storageKey, { most: MOST_BYTES, signal });
+  if (!bytes) return refuse(version, PROBLEMS.lost);
+  const scanner = malwareScanner();
+  const malware = scanner ? await scanner.scan(bytes, signal) : null;
+  const scan = scanner ? { scannedAt: new Date(), malware } : {};
+  if (malware) return refuse(version, `The malware scanner found ${malware}.`, scan);
+  if (version.contentType === PDF) return preparePdf(version, bytes, scan, signal);
+  if (!version.contentType.startsWith('image/')) return refuse(version, PROBLEMS.type, scan);
+  const type = await inThread('pictureType', bytes, { signal });
+  if (type !== version.contentType) return refuse(version, PROBLEMS.picture, scan);
+  await transaction((tx) =>
+    saveOutcome(tx, version.id, { ...scan, preparedAt: new Date(), preparedBy: 'image', pages: 1 }),
+  );
+}
+
+type Scan = { scannedAt?: Date; malware?: string | null };
+
+async function preparePdf(
+  version: Version,
+  bytes: Uint8Array,
+  scan: Scan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const prepared = await inThread('prepare', bytes, { signal });
+  if ('problem' in prepared) return refuse(version, prepared.problem, scan);
+  const { template, sidecar, method, warnings, texts } = prepared;
+  const [templateKey, slotsKey] = [
+    `documents/prepared/${version.id}.pdf`,
+    `documents/prepared/${version.id}.json`,
+  ];
+  await storage().putObject(templateKey, template, { contentType: PDF });
+  await storage().putObject(slotsKey, Buffer.from(JSON.stringify(sidecar)), {
+    contentType: 'application/json',
+  });
+  await transaction(async (tx) => {
+    const preparedBy: PreparationMethod = method;
+    const now = new Date();
+    const outcome = {
+      ...scan,
+      preparedAt: now,
+      preparedBy,
+      templateKey,
+      slotsKey,
+      warnings,
+      textReadAt: now,
+    };
+    if (!(await saveOutcome(tx, version.id, { ...outcome, pages: sidecar.pages.length }))) return;
+    await savePages(
+      tx,
+      version.id,
+      texts.map((text) => text.replace(NULL_SIGNS, ' ')),
+    );
+  });
+}
+
+/** Stores why the file is never handed out marked, and tells the firm if it was to be. */
+const refuse = (version: Version, preparationProblem: string, scan: Scan = {}): Promise<void> =>
+  transaction(async (tx) => {
+    const isFirst = await saveOutcome(tx, version.id, { ...scan, preparationProblem });
+    if (isFirst && (version.policy !== 'original' || scan.malware))
+      await tellFirm(tx, version, preparationProblem);
+  });
+
+const tellFirm = (tx: Tx, version: Version, problem: string): Promise<void> =>
+  mailFirm(tx, {
+    id: `document-not-prepared.${version.id}`,
+    content: {
+      template: 'firm-notice',
+      title: `“${version.title}” cannot be handed out`,
+      lines: [problem, 'Members who ask for it are told that it is not available. Please upload it again.'],
+      link: { label: 'Open the document', url: urlTo(`/admin/documents/${version.documentId}`) },
+    },
+  });

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { constants, deflateRawSync } from 'node:zlib';
+import { type Adler, adlerOf } from './adler.ts';
+
+/** A filled slot: its bytes, and what the checksum of the stream needs of the text inside. */
+export type FilledSlot = { bytes: Buffer; adler: Adler; textLength: number };
+
+/** Of a stored block, and the signs that make its content a comment. */
+const BLOCK_HEADER_BYTES = 5;
+const LEAST_REST = BLOCK_HEADER_BYTES + 2;
+
+/**
+ * Compresses `text` into exactly `size` bytes: the end of a Flate stream before its checksum. What is left over
+ * becomes a comment of signs that `seed` determines, so that the places of two copies have no bytes in common and the
+ * same copy always has the same.
+ * @returns `null` when the text does not fit.
+ */
+export function filledSlot(text: string, size: number, seed: string): FilledSlot | null {
+  const content = Buffer.from(text, 'latin1');
+  const packed = deflateRawSync(content, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+  const rest = size - packed.length;
+  if (rest < LEAST_REST) return null;
+  const length = rest - BLOCK_HEADER_BYTES;
+  const header = Buffer.from([1, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255]);
+  const comment = Buffer.from(`%${noise(length - 2, seed)}\n`, 'latin1');
+  return {
+    bytes: Buffer.concat([packed, header, comment]),
+    adler: adlerOf(Buffer.concat([content, comment])),
+    textLength: content.length + comment.length,
+  };
+}
+
+function noise(length: number, seed: string): string {
+  const pieces: string[] = [];
+  for (let made = 0; made < length; made += 86)
+    pieces.push(createHash('sha512').update(`${seed}:${made}`).digest('base64url'));
+  return pieces.join('').slice(0, length);
+}

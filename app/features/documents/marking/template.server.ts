@@ -1,0 +1,148 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+} from '@cantoo/pdf-lib';
+import { adlerOf } from './adler.ts';
+import { imbalanceOf } from './content-balance.ts';
+import { removeHazards } from './hazards.server.ts';
+import { addMarkResources, type MarkResources } from './mark-resources.server.ts';
+import { type PageBox, pageBox } from './page-box.ts';
+import { contentOf } from './page-content.server.ts';
+import { Placeholders } from './placeholders.server.ts';
+import { deleteUnreachable } from './reachable.server.ts';
+import { type Sidecar, SLOT } from './sidecar.ts';
+
+/** A file with places for marks, and where they are. */
+export type Template = { bytes: Buffer; sidecar: Sidecar; warnings: string[] };
+
+const name = (text: string): PDFName => PDFName.of(text);
+const FLATE_HEADER = Buffer.from([0x78, 0x9c]);
+/** The deepest page tree that is followed: damaged ones may be circular. */
+const DEEPEST = 64;
+
+/**
+ * Rewrites a PDF so that every page's content ends in a place for the mark. Marking then only overwrites these places,
+ * so every copy has the same length.
+ * @throws Error when the file cannot be read or has no pages.
+ */
+export async function makeTemplate(input: Uint8Array): Promise<Template> {
+  const file = await PDFDocument.load(input, {
+    updateMetadata: false,
+    parseSpeed: Number.POSITIVE_INFINITY,
+    password: '',
+  });
+  const { context } = file;
+  const places = new Placeholders();
+  const warnings = removeHazards(file);
+  const resources = addMarkResources(context, places);
+
+  const boxes = new Map<string, { box: PageBox; index: number }>();
+  const pages: { box: number; sums: readonly [number, number] }[] = [];
+  const seen = new Set<PDFDict>();
+  for (const { node } of file.getPages()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const box = boxOf(node);
+    const key = [box.width, box.height, ...box.matrix].join();
+    const known = boxes.get(key) ?? { box, index: boxes.size };
+    boxes.set(key, known);
+    node.set(name('Resources'), withMark(node, resources));
+    const content = balanced(contentOf(context, node.get(name('Contents'))));
+    node.set(name('Contents'), context.register(pageStream(context, content, places)));
+    pages.push({ box: known.index, sums: adlerOf(content) });
+  }
+  if (pages.length === 0) throw new Error('The file has no pages');
+
+  const id = places.hex();
+  context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)]);
+  file.catalog.set(name('Metadata'), resources.metadata);
+  deleteUnreachable(context);
+  const saved = await file.save({
+    useObjectStreams: true,
+    addDefaultPage: false,
+    objectsPerTick: Number.POSITIVE_INFINITY,
+    updateFieldAppearances: false,
+  });
+  const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
+  const found = places.locate(bytes);
+  const sidecar: Sidecar = {
+    format: 1,
+    bytes: bytes.length,
+    names: resources.names,
+    ...found.fixed,
+    boxes: [...boxes.values()].map(({ box }) => box),
+    pages: pages.map(({ box, sums: [a, b] }, index) => [found.pageAt(index), box, a, b]),
+  };
+  return { bytes, sidecar, warnings };
+}
+
+/** Closes what the page's own content leaves open, so that the mark stands in the page's own coordinates. */
+function balanced(content: Buffer): Buffer {
+  const { open, surplus } = imbalanceOf(content);
+  return Buffer.concat([
+    Buffer.from('q\n'.repeat(1 + surplus)),
+    content,
+    Buffer.from(`\n${'Q '.repeat(1 + open)}\n`),
+  ]);
+}
+
+/** One Flate stream: the content, a place of fixed size, and room for the checksum. */
+function pageStream(context: PDFDocument['context'], content: Buffer, places: Placeholders): PDFRawStream {
+  const packed = deflateRawSync(content, { level: 6, finishFlush: constants.Z_SYNC_FLUSH });
+  const data = Buffer.concat([FLATE_HEADER, packed, places.page(SLOT.page), Buffer.alloc(4)]);
+  const dict = context.obj({ Filter: 'FlateDecode', Length: data.length });
+  return PDFRawStream.of(dict, data);
+}
+
+/** The page's resources, its own copy, with the mark's fonts and shades. */
+function withMark(node: PDFDict, { fonts, shades }: MarkResources): PDFDict {
+  const own = copyOf(node, inherited(node, 'Resources'));
+  for (const [kind, entries] of [
+    ['Font', fonts],
+    ['ExtGState', shades],
+  ] as const) {
+    const known = copyOf(node, own.get(name(kind)));
+    for (const [key, ref] of entries) known.set(name(key), ref);
+    own.set(name(kind), known);
+  }
+  return own;
+}
+
+function copyOf(node: PDFDict, value: PDFObject | undefined): PDFDict {
+  const copy = node.context.obj({});
+  const found = value && node.context.lookup(value);
+  if (found instanceof PDFDict) for (const [key, part] of found.entries()) copy.set(key, part);
+  return copy;
+}
+
+const boxOf = (node: PDFDict): PageBox =>
+  pageBox(
+    numbersIn(node, inherited(node, 'MediaBox')),
+    numbersIn(node, inherited(node, 'CropBox')),
+    numberIn(node, inherited(node, 'Rotate')),
+  );
+
+function inherited(node: PDFDict, key: string): PDFObject | undefined {
+  let at: PDFObject | undefined = node;
+  for (let depth = 0; at instanceof PDFDict && depth < DEEPEST; depth += 1) {
+    const value: PDFObject | undefined = node.context.lookup(at.get(name(key)) ?? undefined);
+    if (value && value.toString() !== 'null') return value;
+    at = node.context.lookup(at.get(name('Parent')));
+  }
+  return undefined;
+}
+
+const numbersIn = (node: PDFDict, value: PDFObject | undefined): number[] | null =>
+  value instanceof PDFArray ? value.asArray().map((part) => numberIn(node, part)) : null;
+
+function numberIn(node: PDFDict, value: PDFObject | undefined): number {
+  const found = value && node.context.lookup(value);
+  return found instanceof PDFNumber ? found.asNumber() : Number.NaN;
+}

@@ -1,0 +1,55 @@
+/** Crockford's base 32: no I, L, O or U, so that an id can be read from a photograph. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RANDOM_SIGNS = 11;
+const SIGNS = RANDOM_SIGNS + 1;
+const GAP = '[\\s\\-\\u2010-\\u2015.:_]*';
+
+/** Signs that are easily confused when an id is typed or recognised from a picture. */
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
+
+/** Returns a new random id of a copy, 55 bits and a check sign: `7K2M-93QF-4TXC`. */
+export function newTraceId(): string {
+  const random = crypto.getRandomValues(new Uint8Array(RANDOM_SIGNS));
+  const signs = Array.from(random, (byte) => ALPHABET.charAt(byte & 31)).join('');
+  return grouped(signs + checkSign(signs));
+}
+
+/** Returns the id as it is printed on a copy. */
+export const printedTraceId = (id: string): string => `VST-${id}`;
+
+/** Returns every valid id in a text, whatever its case, gaps and commonly misread signs. */
+export function traceIdsInText(text: string): string[] {
+  const found = new Set<string>();
+  const printed = new RegExp(`V${GAP}[S5]${GAP}T((?:${GAP}[0-9A-Z]){${SIGNS}})`, 'gi');
+  for (const match of text.matchAll(printed)) add(found, match[1] ?? '');
+  return [...found];
+}
+
+/** Returns the id that a person typed, with or without its prefix; `null` when it is none. */
+export function typedTraceId(text: string): string | null {
+  const [printed] = traceIdsInText(text);
+  if (printed) return printed;
+  const found = new Set<string>();
+  add(found, text);
+  return [...found][0] ?? null;
+}
+
+/** The id without its gaps, as it is written where only 12 bytes have room. */
+export const compactTraceId = (id: string): string => id.replaceAll('-', '');
+
+function add(found: Set<string>, text: string): void {
+  const signs = text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[OILU]/g, (sign) => MISREAD[sign] ?? sign);
+  if (signs.length !== SIGNS) return;
+  if (checkSign(signs.slice(0, RANDOM_SIGNS)) === signs.at(-1)) found.add(grouped(signs));
+}
+
+const grouped = (signs: string): string => signs.match(/.{4}/g)?.join('-') ?? signs;
+
+/** A weighted sum modulo a prime: finds every wrong sign and every two that changed places. */
+function checkSign(signs: string): string {
+  const sum = [...signs].reduce((total, sign, at) => total + ALPHABET.indexOf(sign) * (at + 1), 0);
+  return ALPHABET.charAt(sum % 31);
+}

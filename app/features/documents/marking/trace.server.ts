@@ -1,0 +1,48 @@
+import { pictureTypeOf } from './image.server.ts';
+import { openPdf, textOfPages } from './pdf-text.server.ts';
+import { traceIdsInText } from './trace-id.ts';
+
+/**
+ * Finds the ids of copies in a file that was leaked: in its text, its metadata, and its identifier. Saving it again,
+ * printing it to a PDF or stripping its metadata leaves at least one of them.
+ */
+export async function traceIdsIn(bytes: Uint8Array): Promise<string[]> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found = new Set<string>([...traceIdsInText(rawText(buffer)), ...idsInFileId(buffer)]);
+  if (buffer.subarray(0, 1024).includes('%PDF-')) for (const id of await idsInPdf(bytes)) found.add(id);
+  else if (await pictureTypeOf(bytes)) for (const id of await idsInPicture(bytes)) found.add(id);
+  return [...found];
+}
+
+const LATIN = /VST[0-9A-Z-]{12,20}/g;
+const HEX_ID = /5653543a([0-9a-f]{24})/gi;
+
+/** The parts of the file's bytes that look like an id; the whole as text would cost too much. */
+const rawText = (buffer: Buffer): string => buffer.toString('latin1').match(LATIN)?.join(' ') ?? '';
+
+const idsInFileId = (buffer: Buffer): string[] =>
+  [...buffer.toString('latin1').matchAll(HEX_ID)].flatMap(([, hex = '']) =>
+    traceIdsInText(`VST${Buffer.from(hex, 'hex').toString('latin1')}`),
+  );
+
+async function idsInPdf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await openPdf(bytes).catch(() => null);
+  if (!pdf) return [];
+  try {
+    const { metadata } = await pdf.getMetadata();
+    const said = metadata ? JSON.stringify([...metadata]) : '';
+    const pages = await textOfPages(pdf);
+    // Printing may cut a line into single letters, so the pieces are also read as one.
+    const texts = pages.flatMap((pieces) => [pieces.join(' '), pieces.join('')]);
+    return [said, ...texts].flatMap(traceIdsInText);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function idsInPicture(bytes: Uint8Array): Promise<string[]> {
+  const { default: sharp } = await import('sharp');
+  const { exif, xmp, comments } = await sharp(bytes).metadata();
+  const texts = [exif?.toString('latin1'), xmp?.toString('utf8'), JSON.stringify(comments ?? [])];
+  return texts.flatMap((text) => (text ? traceIdsInText(text) : []));
+}

@@ -1,0 +1,50 @@
+import { writeInto } from './copy-bytes.ts';
+import { fillingFor } from './fill.server.ts';
+import type { Mark } from './mark.ts';
+import { openPdf, textOfPages } from './pdf-text.server.ts';
+import type { Template } from './template.server.ts';
+import { newTraceId, printedTraceId, traceIdsInText } from './trace-id.ts';
+
+/** Thrown when a reader does not find the mark on each page. */
+export class UnmarkedPageError extends Error {}
+
+const PROBE: Omit<Mark, 'traceId'> = {
+  name: 'Probe of the mark',
+  email: 'probe@vestry.invalid',
+  markedAt: '2026-01-01T00:00:00.000Z',
+  documentId: '00000000-0000-0000-0000-000000000000',
+};
+
+/**
+ * Marks the template for nobody, reads it with a second reader, and requires the trace id on each page.
+ * @returns the text of each page, without the mark.
+ */
+export async function verified({ bytes, sidecar }: Pick<Template, 'bytes' | 'sidecar'>): Promise<string[]> {
+  const traceId = newTraceId();
+  const filling = await fillingFor(sidecar, { ...PROBE, traceId });
+  // The places are overwritten again by every copy, so the template itself may carry the probe.
+  writeInto(bytes, 0, filling);
+  const pdf = await openPdf(bytes);
+  try {
+    if (pdf.numPages !== sidecar.pages.length)
+      throw new UnmarkedPageError(
+        `A reader finds ${pdf.numPages} pages, ${sidecar.pages.length} were marked`,
+      );
+    const pages = await textOfPages(pdf);
+    const bare = pages.findIndex(
+      (pieces) => !pieces.some((piece) => traceIdsInText(piece).includes(traceId)),
+    );
+    if (bare >= 0) throw new UnmarkedPageError(`A reader does not find the mark on page ${bare + 1}`);
+    return pages.map((pieces) =>
+      pieces
+        .filter((piece) => !isOfProbe(piece, traceId))
+        .join(' ')
+        .trim(),
+    );
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+const isOfProbe = (piece: string, traceId: string): boolean =>
+  piece.includes(printedTraceId(traceId)) || piece.includes(PROBE.email);

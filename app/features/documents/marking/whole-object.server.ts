@@ -1,0 +1,22 @@
+import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
+
+/** Reads a stored file into memory; `null` when there is none, or it is larger than `most` bytes. */
+export async function wholeObject(
+  storage: ObjectStorage,
+  key: string,
+  { most, signal }: { most: number; signal?: AbortSignal | undefined },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const found = await storage.getObject(key, { signal });
+  if (found.status !== 200) return null;
+  if (found.bytes > most) {
+    await found.body.cancel();
+    return null;
+  }
+  const bytes = new Uint8Array(found.bytes);
+  let at = 0;
+  for await (const chunk of found.body) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,51 @@
+import type { MarkedCopy } from '#app/features/documents/copies/copies.server.ts';
+import type { ServerContext } from './context.ts';
+
+type Range = { start: number; end: number };
+type Headers = Record<string, string>;
+
+/** Responds to a GET or HEAD with a marked copy: one range, entity tag, If-Range and 304. */
+export async function copyResponse(c: ServerContext, copy: MarkedCopy, headers: Headers): Promise<Response> {
+  const usual = {
+    ...headers,
+    ETag: copy.etag,
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (isKnown(c.req.header('if-none-match'), copy.etag))
+    return new Response(null, { status: 304, headers: usual });
+  const range = rangeIn(c, copy);
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${copy.bytes}` } });
+  const length = range ? range.end - range.start + 1 : copy.bytes;
+  const full = {
+    ...usual,
+    'Content-Type': copy.contentType,
+    'Content-Length': String(length),
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${copy.bytes}` }),
+  };
+  const body = c.req.method === 'HEAD' ? null : await copy.open(range ?? undefined);
+  return new Response(body, { status: range ? 206 : 200, headers: full });
+}
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
+
+/** Returns the one range that was asked for; `null` where the whole file is sent. */
+function rangeIn(c: ServerContext, { bytes, etag }: MarkedCopy): Range | 'unsatisfiable' | null {
+  const ifRange = c.req.header('if-range');
+  if (ifRange && ifRange !== etag) return null;
+  const match = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range')?.trim() ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return start > end || start >= bytes ? 'unsatisfiable' : { start, end };
+}
+
+/** Returns whether a request opens a file, rather than asking for a later part of it or only about it. */
+export function opensFile(c: ServerContext): boolean {
+  const range = c.req.header('range');
+  return c.req.method !== 'HEAD' && (range === undefined || /^bytes=0-/.test(range.trim()));
+}

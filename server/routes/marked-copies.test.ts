@@ -1,0 +1,147 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { documentEvent } from '#app/db/schema/documents.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { closePool } from '#app/features/documents/marking/pool.server.ts';
+import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
+import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makePdf } from '#tests/factories/pdf.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { appAround } from '#tests/setup/member-app.ts';
+import { TestStorage } from '#tests/setup/storage.ts';
+import type { ServerEnv } from '../context.ts';
+
+useTestDatabase();
+
+const server = new TestStorage();
+let app: Hono<ServerEnv>;
+let viewer: Viewer | null = null;
+let file: Uint8Array;
+
+const get = (id: string, headers: Record<string, string> = {}, route = 'download', method = 'GET') =>
+  app.request(`/api/documents/${route}?id=${id}`, { headers, method });
+
+/** A memorandum that is ready for marked copies. */
+async function memorandum(policy: 'watermarked' | 'view_only' = 'watermarked') {
+  const document = await makeDocument({ policy });
+  await storage().putObject(document.storageKey, file, { contentType: 'application/pdf' });
+  await prepareVersion(document.versionId);
+  return document;
+}
+
+const events = () =>
+  db()
+    .select({ act: documentEvent.act, copyId: documentEvent.copyId, reason: documentEvent.reason })
+    .from(documentEvent)
+    .orderBy(documentEvent.id);
+
+beforeAll(async () => {
+  await server.start();
+  file = await makePdf({ pages: 3 });
+  const { documents } = await import('./documents.ts');
+  app = await appAround('/api/documents', documents, () => viewer);
+});
+
+beforeEach(async () => {
+  viewer = await makeViewer({ name: 'Ada Lindqvist' });
+});
+
+afterAll(async () => {
+  await closePool();
+  await server.remove();
+});
+
+test('a member downloads a copy that carries their name, and its download is on record', async () => {
+  const { id } = await memorandum();
+  const answer = await get(id);
+  expect(answer.status).toBe(200);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  const [traceId] = await traceIdsIn(bytes);
+  expect(traceId).toBeDefined();
+  expect(await events()).toEqual([{ act: 'download', copyId: traceId, reason: null }]);
+  const [entry] = await db().select().from(auditEntry);
+  expect(entry).toMatchObject({ act: 'document.download', subjectId: id, actorId: viewer?.memberId });
+});
+
+test('a broken download is resumed with the same copy', async () => {
+  const { id } = await memorandum();
+  const whole = await get(id);
+  const etag = whole.headers.get('etag') ?? '';
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const rest = await get(id, { Range: 'bytes=1000-', 'If-Range': etag });
+  expect([rest.status, rest.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 1000-${bytes.length - 1}/${bytes.length}`,
+  ]);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true);
+  const middle = await get(id, { Range: 'bytes=500-1499' });
+  expect(Buffer.from(await middle.arrayBuffer()).equals(bytes.subarray(500, 1500))).toBe(true);
+  const last = await get(id, { Range: 'bytes=-100' });
+  expect(Buffer.from(await last.arrayBuffer()).equals(bytes.subarray(-100))).toBe(true);
+  expect((await get(id, { 'If-None-Match': etag })).status).toBe(304);
+  expect((await get(id, { Range: `bytes=${bytes.length}-` })).status).toBe(416);
+  const changed = await get(id, { Range: 'bytes=1000-', 'If-Range': '"another copy"' });
+  expect(changed.status).toBe(200);
+  const head = await get(id, {}, 'download', 'HEAD');
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  // The first, the one that only looked whether it is the same, and the one that began again.
+  expect(new Set((await events()).map(({ copyId }) => copyId)).size).toBe(1);
+});
+
+test('what may only be read is served to the viewer with the mark, and not to a download', async () => {
+  const { id } = await memorandum('view_only');
+  const view = await get(id, {}, 'view');
+  expect([view.status, view.headers.get('content-disposition')?.split(';')[0]]).toEqual([200, 'inline']);
+  expect(await traceIdsIn(new Uint8Array(await view.arrayBuffer()))).toHaveLength(1);
+  expect((await get(id)).status).toBe(403);
+  expect((await events()).map(({ act, reason }) => [act, reason])).toEqual([
+    ['view', null],
+    ['refused', 'view_only'],
+  ]);
+});
+
+test('the routes that promise a mark put it on documents that are otherwise handed out as they are', async () => {
+  const document = await makeDocument();
+  await storage().putObject(document.storageKey, file, { contentType: 'application/pdf' });
+  await prepareVersion(document.versionId);
+  expect(Buffer.from(await (await get(document.id)).arrayBuffer()).equals(Buffer.from(file))).toBe(true);
+  for (const route of ['watermark', 's3/watermark']) {
+    const bytes = new Uint8Array(await (await get(document.id, {}, route)).arrayBuffer());
+    expect(await traceIdsIn(bytes)).toHaveLength(1);
+  }
+});
+
+test('two members get copies of their own', async () => {
+  const { id } = await memorandum();
+  const [mine] = await traceIdsIn(new Uint8Array(await (await get(id)).arrayBuffer()));
+  viewer = await makeAdmin();
+  const [theirs] = await traceIdsIn(new Uint8Array(await (await get(id)).arrayBuffer()));
+  expect(theirs).not.toBe(mine);
+});
+
+test('an admin who views as a member takes nothing along', async () => {
+  const { id } = await memorandum();
+  const admin = await makeAdmin();
+  viewer = {
+    ...(await makeViewer()),
+    viewedBy: { memberId: admin.memberId, name: admin.name },
+  };
+  expect((await get(id)).status).toBe(403);
+  expect((await get(id, {}, 'view')).status).toBe(403);
+  expect(await events()).toEqual([]);
+});
+
+test('a storage that is down is said, and can be tried again', async () => {
+  const { id } = await memorandum();
+  await server.stop();
+  const answer = await get(id);
+  expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
+  await server.start();
+  expect((await get(id)).status).toBe(200);
+});
