@@ -15,6 +15,7 @@ import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
@@ -23,7 +24,16 @@ import { signIn } from './sign-in.ts';
 
 const MEMBER = 'active@vestry.test';
 const PROFILES = 'build/bench';
-const PARTS = ['requests', 'browser', 'growth', 'embedded', 'start', 'broadcast', 'audit'] as const;
+const PARTS = [
+  'requests',
+  'browser',
+  'growth',
+  'embedded',
+  'start',
+  'broadcast',
+  'audit',
+  'library',
+] as const;
 type Part = (typeof PARTS)[number];
 
 const { values, positionals } = parseArgs({
@@ -36,7 +46,7 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth', 'audit')) findPostgres();
+if (wants('requests', 'browser', 'growth', 'audit', 'library')) findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
@@ -56,21 +66,21 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth', 'audit')) return [];
+  if (!wants('requests', 'browser', 'growth', 'audit', 'library')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
     const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
     if (wants('audit')) rows.push(...(await measureAudit(postgres.url, setting.env)));
+    const ports = { small: setting.port, large: setting.floorPort };
+    const both = { admin: postgres.url, env: setting.env, ports, startServer };
+    if (wants('library')) {
+      console.log('Measuring with 100,000 documents …');
+      rows.push(...(await measureLibrary(both)));
+    }
     if (!wants('growth')) return rows;
     console.log('Measuring with a million commitments …');
-    const growth = await measureGrowth({
-      admin: postgres.url,
-      env: setting.env,
-      ports: { small: setting.port, large: setting.floorPort },
-      startServer,
-    });
-    return [...rows, ...growth];
+    return [...rows, ...(await measureGrowth(both))];
   } finally {
     await postgres.stop();
   }
