@@ -83,6 +83,13 @@ test('what is refused says why', async () => {
   expect(server.calls.recent()).toHaveLength(asked);
 });
 
+test('a refusal leads back to the library, which says why', async () => {
+  const answer = await app.request(`/api/documents/zip?ids=${newId()}`, {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/documents?zip=not_found']);
+});
+
 test('an archive of which a file fails breaks off and does not look whole', async () => {
   const present = await stored({ title: 'A' }, 'here');
   const lost = await makeDocument({ title: 'B' });

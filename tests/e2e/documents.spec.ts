@@ -149,6 +149,7 @@ test('the library is read without scripts', async ({ browser, page }) => {
 
 test('the viewer is accessible and fits, at both widths and in both themes', async ({ page }) => {
   await signIn(page, 'active', '/documents');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openReport(page);
   await expectGoodPage(page);
 });
