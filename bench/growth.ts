@@ -171,7 +171,8 @@ async function expectAlike(name: string, small: Call, large: Call): Promise<void
   }
 }
 
-async function createDatabase(admin: string, name: string): Promise<string> {
+/** Creates an empty database on the server. Returns its URL. */
+export async function createDatabase(admin: string, name: string): Promise<string> {
   await openDatabase({ url: admin, migrate: false });
   try {
     await db().execute(sql.raw(`create database ${name}`));

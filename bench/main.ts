@@ -16,6 +16,7 @@ import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
@@ -33,6 +34,7 @@ const PARTS = [
   'broadcast',
   'audit',
   'documents',
+  'library',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -46,7 +48,7 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth', 'audit')) findPostgres();
+if (wants('requests', 'browser', 'growth', 'audit', 'library')) findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
@@ -67,21 +69,21 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth', 'audit')) return [];
+  if (!wants('requests', 'browser', 'growth', 'audit', 'library')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
     const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
     if (wants('audit')) rows.push(...(await measureAudit(postgres.url, setting.env)));
+    const ports = { small: setting.port, large: setting.floorPort };
+    const both = { admin: postgres.url, env: setting.env, ports, startServer };
+    if (wants('library')) {
+      console.log('Measuring with 100,000 documents …');
+      rows.push(...(await measureLibrary(both)));
+    }
     if (!wants('growth')) return rows;
     console.log('Measuring with a million commitments …');
-    const growth = await measureGrowth({
-      admin: postgres.url,
-      env: setting.env,
-      ports: { small: setting.port, large: setting.floorPort },
-      startServer,
-    });
-    return [...rows, ...growth];
+    return [...rows, ...(await measureGrowth(both))];
   } finally {
     await postgres.stop();
   }

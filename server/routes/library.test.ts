@@ -69,7 +69,7 @@ test('what is refused says why', async () => {
   const cases: [string[], number][] = [
     [[], 400],
     [["' or 1=1"], 400],
-    [Array.from({ length: 101 }, newId), 400],
+    [Array.from({ length: 51 }, newId), 400],
     [[newId()], 404],
     [[mine.id, theirs.id], 404],
     [large.map(({ id }) => id), 413],
@@ -81,6 +81,13 @@ test('what is refused says why', async () => {
   viewer = null;
   expect((await zip([mine.id])).status).toBe(401);
   expect(server.calls.recent()).toHaveLength(asked);
+});
+
+test('a refusal leads back to the library, which says why', async () => {
+  const answer = await app.request(`/api/documents/zip?ids=${newId()}`, {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/documents?zip=not_found']);
 });
 
 test('an archive of which a file fails breaks off and does not look whole', async () => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { DomainError } from '#app/domain/errors.ts';
 import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
@@ -11,7 +12,13 @@ export const library = new Hono<ServerEnv>();
 library.get('/zip', async (c) => {
   const viewer = requireMember(c);
   const ids = (c.req.queries('ids') ?? []).flatMap((given) => given.split(',')).filter(Boolean);
-  const body = await zipDocuments(viewer, ids);
+  const body = await zipDocuments(viewer, ids).catch((error: unknown) => {
+    // The library sends a form: its reader stays there, where an error body would take the page's place.
+    const isForm = c.req.header('sec-fetch-mode') === 'navigate';
+    if (isForm && error instanceof DomainError) return error.code;
+    throw error;
+  });
+  if (typeof body === 'string') return c.redirect(`/documents?zip=${body}`, 303);
   return new Response(body, {
     headers: {
       'Cache-Control': 'private, no-store',

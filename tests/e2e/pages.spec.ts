@@ -22,7 +22,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
   unverified: ['/auth/verify-email'],
   pending: ['/auth/pending'],
   rejected: ['/auth/rejected'],
-  nda: ['/dashboard', '/opportunities/open/kontor-systems', '/onboarding/nda', '/profile'],
+  nda: ['/dashboard', '/documents', '/opportunities/open/kontor-systems', '/onboarding/nda', '/profile'],
   prospect: [
     '/dashboard',
     '/portfolio',
@@ -39,6 +39,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/opportunities/open?search=nothing+matches+this',
     '/portfolio',
     '/documents',
+    '/documents?search=nothing+matches+this',
     '/funds',
     '/profile',
     '/profile/edit',

@@ -253,6 +253,8 @@ describe('hostile input is refused, never a failure of ours', () => {
     '/api/auth/signup?invite=',
     '/api/auth/me?',
     '/api/documents/download?id=',
+    '/api/documents/view?id=',
+    '/api/documents/zip?ids=',
     '/api/documents/watermark?id=',
     '/api/documents/s3/watermark?id=',
     '/api/trpc/user.getLoggedInUser?batch=1&input=',

@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '#app/domain/documents.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
 
 /** One document of an opportunity's data room. */
 export type OpportunityDocument = {
@@ -10,8 +10,11 @@ export type OpportunityDocument = {
   pages: number | null;
   /** ISO time. */
   publishedAt: string;
-  /** False where its policy allows reading in the viewer only. */
-  downloadable: boolean;
+  policy: DocumentPolicy;
+  /** The heading under which it is listed; `null` is listed first. */
+  section: string | null;
+  /** Published since the viewer's last visit to the library. */
+  isNew: boolean;
 };
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

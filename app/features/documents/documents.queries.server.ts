@@ -19,6 +19,7 @@ export function findOpportunityDocuments(viewer: Viewer, db: Db, opportunityId: 
       pages: documentVersion.pages,
       publishedAt: document.publishedAt,
       policy: document.policy,
+      section: document.section,
     })
     .from(document)
     .innerJoin(documentVersion, itsVersion)

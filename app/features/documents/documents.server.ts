@@ -2,17 +2,21 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import type { OpportunityDocument } from './document.ts';
 import { findOpportunityDocuments, findPersonal } from './documents.queries.server.ts';
+import { newSince } from './library/visits.server.ts';
 
-/** Returns the documents of an opportunity that `viewer` may see, newest first. */
+/** Returns the documents of an opportunity that `viewer` may see, by place, then newest first. */
 export async function listOpportunityDocuments(
   viewer: Viewer,
   opportunityId: string,
 ): Promise<OpportunityDocument[]> {
-  const rows = await findOpportunityDocuments(viewer, db(), opportunityId);
-  return rows.map(({ policy, publishedAt, ...shown }) => ({
+  const [rows, since] = await Promise.all([
+    findOpportunityDocuments(viewer, db(), opportunityId),
+    newSince(viewer),
+  ]);
+  return rows.map(({ publishedAt, ...shown }) => ({
     ...shown,
     publishedAt: publishedAt?.toISOString() ?? '',
-    downloadable: policy !== 'view_only',
+    isNew: publishedAt !== null && publishedAt > since,
   }));
 }
 

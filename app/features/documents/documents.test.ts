@@ -292,9 +292,11 @@ test('the documents of an opportunity are those that its reader may see, newest 
       bytes: 48_213,
       pages: 12,
       publishedAt: '2026-03-01T00:00:00.000Z',
-      downloadable: true,
+      policy: 'watermarked',
+      section: null,
+      isNew: false,
     },
-    expect.objectContaining({ id: teaser.id, downloadable: true }),
+    expect.objectContaining({ id: teaser.id, policy: 'original' }),
   ]);
   expect(await listOpportunityDocuments(withoutNda, opportunityId)).toMatchObject([{ id: teaser.id }]);
   expect(await listOpportunityDocuments(active, opportunityId)).toHaveLength(3);

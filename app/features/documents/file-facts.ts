@@ -19,16 +19,19 @@ const POLICY_NOTES: Record<DocumentPolicy, string | null> = {
 };
 
 /** `PDF · 24 pages · 1.2 MB · watermarked copy`. */
-export function documentFacts({
-  contentType,
-  bytes,
-  pages,
-  policy,
-}: File & { policy: DocumentPolicy }): string {
+export const documentFacts = ({ policy, ...file }: File & { policy: DocumentPolicy }): string =>
+  joined([...factsOf(file), POLICY_NOTES[policy]]);
+
+/** `PDF · 24 pages · 1.2 MB`. */
+export const fileFacts = (file: File): string => joined(factsOf(file));
+
+function factsOf({ contentType, bytes, pages }: File): (string | null)[] {
   const counted = pages === null ? null : pages === 1 ? '1 page' : `${pages} pages`;
-  const parts = [TYPE_NAMES[contentType] ?? 'File', counted, fileSize(bytes), POLICY_NOTES[policy]];
-  return parts.filter((part) => part !== null).join(' · ');
+  return [TYPE_NAMES[contentType] ?? 'File', counted, fileSize(bytes)];
 }
+
+const joined = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(' · ');
 
 /** `640 B`, `82 KB`, `1.2 MB`: decimal units, as in file managers. */
 export function fileSize(bytes: number): string {

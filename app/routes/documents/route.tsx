@@ -7,12 +7,14 @@ import {
   isNarrowed,
   type LibraryFilters,
   librarySearch,
+  zipProblem,
 } from '#app/features/documents/library/library.ts';
 import { libraryFiltersFrom } from '#app/features/documents/library/library-filters.ts';
 import {
   NothingFound,
   NothingYet,
   UnsignedNotice,
+  ZipProblem,
 } from '#app/features/documents/library/ui/empty-library.tsx';
 import { LibraryFilterBar } from '#app/features/documents/library/ui/library-filter-bar.tsx';
 import { LibraryList } from '#app/features/documents/library/ui/library-list.tsx';
@@ -33,12 +35,14 @@ import { useSelection } from './use-selection.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const filters = libraryFiltersFrom(new URL(args.request.url).searchParams);
+  const { searchParams } = new URL(args.request.url);
+  const filters = libraryFiltersFrom(searchParams);
   return {
     list: await forPage(args, listLibrary(viewer, filters)),
     timeZone: viewer.timeZone,
     hasSigned: passesNda(viewer),
     isView: viewer.viewedBy !== null,
+    problem: zipProblem(searchParams.get('zip')),
   };
 }
 
@@ -47,7 +51,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Documents', matches);
 
 export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
-  const { list, timeZone, hasSigned, isView } = loaderData;
+  const { list, timeZone, hasSigned, isView, problem } = loaderData;
   const { filters, items, nextCursor } = list;
   const { shown, filtering, narrow } = useListAddress(filters);
   const selection = useSelection(items.filter(isDownloadable).map(({ id }) => id));
@@ -83,6 +87,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
+      {problem && <ZipProblem text={problem} />}
       {!hasSigned && <UnsignedNotice />}
       {list.total === 0 && !isNarrowed(filters) ? (
         <NothingYet hasSigned={hasSigned} />

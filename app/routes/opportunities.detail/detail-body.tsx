@@ -1,7 +1,9 @@
+import type { OpportunityDocument } from '#app/features/documents/document.ts';
+import { DataRoom } from '#app/features/documents/room/data-room.tsx';
+import { trackDownload } from '#app/features/documents/track-download.ts';
 import type { OpportunityDetail } from '#app/features/opportunities/opportunity.ts';
 import type { MediaProgress } from '#app/features/opportunities/player/media-progress.ts';
 import { RichText } from '#app/features/opportunities/rich-text/rich-text.tsx';
-import { DataRoom, type RoomDocument } from '#app/features/opportunities/ui/detail/data-room.tsx';
 import { GateNotice } from '#app/features/opportunities/ui/detail/gate-notice.tsx';
 import { PageSection } from '#app/features/opportunities/ui/detail/page-section.tsx';
 import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/detail/story.tsx';
@@ -15,7 +17,7 @@ import { inOrder } from './sections.ts';
 
 type Props = {
   detail: OpportunityDetail;
-  documents: readonly RoomDocument[];
+  documents: readonly OpportunityDocument[];
   questions: PageQuestions;
   /** The reader's progress in its recordings, and whether it is saved. */
   progress: readonly MediaProgress[];
@@ -38,7 +40,8 @@ export function DetailBody({
   ...given
 }: Props) {
   const documents = inOrder(given.documents, detail.content?.dataRoom ?? []);
-  const room = <DataRoom {...{ documents, timeZone, irEmail }} onDownload={trackDownload} />;
+  const canAsk = detail.gate !== 'nda';
+  const room = <DataRoom {...{ documents, timeZone, canAsk }} onDownload={trackDownload} />;
   const { id: opportunityId, name } = detail.opportunity;
   const ask = <AskSection pages={[{ about: { page: 'opportunity', opportunityId }, name, questions }]} />;
   if (detail.gate !== null) {
@@ -116,9 +119,4 @@ export function DetailBody({
       </p>
     </div>
   );
-}
-
-function trackDownload({ title, category }: RoomDocument, url: string) {
-  if (category === 'teaser') track('Teaser Download', { 'document name': title });
-  track('Document Download', { name: title, url });
 }

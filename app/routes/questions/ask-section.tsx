@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import type { PageQuestions, QuestionSubject } from '#app/features/questions/question.ts';
 import { AskForm } from '#app/features/questions/ui/ask-form.tsx';
 import { OwnQuestions, PublishedQuestions } from '#app/features/questions/ui/page-questions.tsx';
@@ -13,6 +14,7 @@ export type AskPage = { about: QuestionSubject; name: string; questions: PageQue
 /** The questions of a page and the form to ask one; other pages link here by its anchor (seed §2). */
 export function AskSection({ pages }: { pages: readonly AskPage[] }) {
   const email = useSettings()?.IR_EMAIL;
+  const { search } = useLocation();
   const { attempt } = useAct();
   const several = pages.length > 1;
   const withName = <Question,>(name: string, questions: readonly Question[]) =>
@@ -64,7 +66,7 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
           )}
           . What helps others too may be answered for everyone, never with your name.
         </p>
-        <AskForm names={pages.map(({ name }) => name)} onAsk={ask} />
+        <AskForm names={pages.map(({ name }) => name)} beginning={beginningOf(search)} onAsk={ask} />
       </div>
       <OwnQuestions questions={pages.flatMap(({ name, questions }) => withName(name, questions.own))} />
       <PublishedQuestions
@@ -72,4 +74,13 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
       />
     </section>
   );
+}
+
+/** The longest subject that a link may give to a question. */
+const LONGEST_SUBJECT = 300;
+
+/** The beginning of a question about what the address names: `?ask=Information memorandum, page 23`. */
+function beginningOf(search: string): string {
+  const about = new URLSearchParams(search).get('ask')?.trim().slice(0, LONGEST_SUBJECT);
+  return about ? `About “${about}”: ` : '';
 }

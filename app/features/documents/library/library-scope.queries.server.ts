@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { position } from '#app/db/schema/portfolio.ts';
@@ -43,60 +43,65 @@ export const orderOf = (sort: IndexedSort): SQL[] =>
     ? [sql`${document.title}`, sql`${document.id}`]
     : [sql`${document.publishedAt} desc`, sql`${document.id} desc`];
 
+type Page = { sort: IndexedSort; where: SQL | undefined; limit: number };
+
+/** The first documents of one kind that match and that the viewer may read. `isReadBy` decides on each of them. */
+function firstOf(viewer: Viewer, db: Db, kind: SQL, { sort, where, limit }: Page): SQL {
+  return sql`(
+    select ${document.id}, ${document.publishedAt}, ${document.title} from ${document}
+    where ${and(kind, isReadBy(viewer, db), where)}
+    order by ${sql.join(orderOf(sort), sql`, `)} limit ${sql.raw(String(limit))}
+  )`;
+}
+
+const byPlace = sql`${document.ownerId} is null and not ${document.hasRules}`;
+const isTeaser = sql`${document.category} = 'teaser'`;
+
 /**
- * The kinds of documents that a viewer may have, each found by an index, so that a page costs the same however many
- * documents are for others. They only say where to look: `isReadBy` decides on each of them.
+ * The documents of each kind that a viewer may have, found by an index of its own, so that a page costs the same
+ * however many documents are for others.
  */
-function startingPoints(viewer: Viewer, db: Db): SQL[] {
-  if (isAdmin(viewer)) return [sql`true`];
-  const byPlace = sql`${document.ownerId} is null and not ${document.hasRules}`;
-  const byRule = sql`${and(eq(document.hasRules, true), inArray(document.id, admittingRules(viewer, db)))}`;
-  if (!passesNda(viewer)) return [sql`${byPlace} and ${document.category} = 'teaser'`, byRule];
-  const funds = db
-    .select({ id: position.fundId })
-    .from(position)
-    .where(eq(position.memberId, viewer.memberId));
+function firstOfEachKind(viewer: Viewer, db: Db, page: Page): SQL[] {
+  const first = (kind: SQL) => firstOf(viewer, db, kind, page);
+  if (isAdmin(viewer)) return [first(sql`true`)];
+  const byRule = first(sql`${document.hasRules} and ${document.id} in (${rulesThatMayAdmit(viewer)})`);
+  if (!passesNda(viewer)) return [first(sql`${byPlace} and ${isTeaser}`), byRule];
+  const ofFund = first(sql`${byPlace} and ${document.fundId} = held.fund_id and not ${isTeaser}`);
   return [
-    eq(document.ownerId, viewer.memberId),
-    sql`${byPlace} and ${isNull(document.fundId)}`,
-    sql`${byPlace} and ${inArray(document.fundId, funds)} and ${ne(document.category, 'teaser')}`,
-    sql`${byPlace} and ${document.fundId} is not null and ${document.category} = 'teaser'`,
+    first(eq(document.ownerId, viewer.memberId)),
+    first(sql`${byPlace} and ${isNull(document.fundId)}`),
+    // Fund by fund: PostgreSQL would rather read all documents that have no owner.
+    sql`(select one.id, one.published_at, one.title from (${heldFunds(viewer)}) as held cross join lateral ${ofFund} as one)`,
+    first(sql`${byPlace} and ${document.fundId} is not null and ${isTeaser}`),
     byRule,
   ];
 }
 
-/** The documents with rules that may admit the viewer. */
-function admittingRules(viewer: Viewer, db: Db) {
-  const own = sql`(select ${position.fundId} from ${position} where ${eq(position.memberId, viewer.memberId)})`;
-  return db
-    .select({ id: documentRule.documentId })
-    .from(documentRule)
-    .where(
-      or(
-        eq(documentRule.memberId, viewer.memberId),
-        eq(documentRule.kind, 'everyone'),
-        eq(documentRule.kind, 'opportunity'),
-        and(eq(documentRule.kind, 'role'), eq(documentRule.role, viewer.role)),
-        sql`${documentRule.fundId} in ${own}`,
-      ),
-    );
+const heldFunds = ({ memberId }: Viewer): SQL => sql`
+  select distinct ${position.fundId} as fund_id from ${position}
+  where ${and(eq(position.memberId, memberId), isNotNull(position.fundId))}`;
+
+/** The documents of rules that may admit the viewer, each kind of rule by its index. */
+function rulesThatMayAdmit(viewer: Viewer): SQL {
+  const rulesWith = (which: SQL | undefined) =>
+    sql`select ${documentRule.documentId} from ${documentRule} where ${which}`;
+  return sql.join(
+    [
+      rulesWith(eq(documentRule.memberId, viewer.memberId)),
+      rulesWith(eq(documentRule.kind, 'everyone')),
+      rulesWith(eq(documentRule.kind, 'opportunity')),
+      rulesWith(and(eq(documentRule.kind, 'role'), eq(documentRule.role, viewer.role))),
+      rulesWith(sql`${documentRule.fundId} = any(array(${heldFunds(viewer)}))`),
+    ],
+    sql` union all `,
+  );
 }
 
 /** The ids of the first `limit` documents that the viewer may read and that match, in this order. */
-export function readableIds(
-  viewer: Viewer,
-  db: Db,
-  { sort, where, limit }: { sort: IndexedSort; where: SQL | undefined; limit: number },
-): SQL {
-  const branch = (start: SQL) => sql`(
-    select ${document.id}, ${document.publishedAt}, ${document.title} from ${document}
-    where ${and(start, isReadBy(viewer, db), where)}
-    order by ${sql.join(orderOf(sort), sql`, `)} limit ${sql.raw(String(limit))}
-  )`;
-  const branches = startingPoints(viewer, db).map(branch);
-  const by = sort === 'title' ? sql`title, id` : sql`published_at desc, id desc`;
+export function readableIds(viewer: Viewer, db: Db, page: Page): SQL {
+  const by = page.sort === 'title' ? sql`title, id` : sql`published_at desc, id desc`;
   return sql`(
-    select id from (${sql.join(branches, sql` union all `)}) as candidate
-    order by ${by} limit ${sql.raw(String(limit))}
+    select id from (${sql.join(firstOfEachKind(viewer, db, page), sql` union all `)}) as candidate
+    order by ${by} limit ${sql.raw(String(page.limit))}
   )`;
 }

@@ -37,11 +37,14 @@ export async function areFrequent(db: Db, words: Words): Promise<boolean> {
   return rows[0]?.frequent === true;
 }
 
-/** Matches documents one by one: for words so frequent that a page is soon full. */
+/**
+ * Matches documents one by one: for words so frequent that a page is soon full. Not `exists`, which PostgreSQL may
+ * turn into a read of every page that matches.
+ */
 export const isFound = (words: Words): SQL | undefined =>
   or(
     inTitle(words),
-    sql`exists (select 1 from ${documentPage} where ${documentPage.versionId} = ${document.versionId} and ${ofPages(words)})`,
+    sql`(select true from ${documentPage} where ${documentPage.versionId} = ${document.versionId} and ${ofPages(words)} limit 1)`,
   );
 
 /** Hits in the title come first, then those whose best page ranks higher. Nine digits, to be compared as text. */

@@ -171,4 +171,17 @@ export function readerPath(id: string, at: { page?: number; search?: string | un
 export const downloadPath = (id: string): string => `/api/documents/download?id=${id}`;
 
 /** The most documents in one ZIP archive. */
-export const MOST_IN_ZIP = 100;
+export const MOST_IN_ZIP = 50;
+
+const ZIP_PROBLEMS: Readonly<Record<string, string>> = {
+  bad_request: `Please select between one and ${MOST_IN_ZIP} documents.`,
+  not_found: 'One of these documents is not available any more. Please select again.',
+  payload_too_large: 'These documents are too large for one archive. Please select fewer.',
+  unprocessable: 'None of these documents can be downloaded.',
+  too_many_requests: 'You have downloaded many documents within a few minutes. Please try again in a moment.',
+  unavailable: 'These documents cannot be read right now. Please try again in a moment.',
+};
+
+/** Why an archive was refused, by the code that the address names; `null` where it names none. */
+export const zipProblem = (code: string | null): string | null =>
+  code === null ? null : (ZIP_PROBLEMS[code] ?? 'The archive could not be made. Please try again.');

@@ -9,14 +9,16 @@ import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
 type Props = {
   /** The subjects of this page; a select when there are several. */
   names: readonly string[];
+  /** What the question begins with, when a link says what it is about. */
+  beginning?: string;
   /** Sends the question; returns the refusal, or `null`. Every retry of one question uses the same key. */
   onAsk: (question: { text: string; about: number; idempotencyKey: string }) => Promise<string | null>;
 };
 
 /** The form for a question to the firm. Keeps the text until it is sent. */
-export function AskForm({ names, onAsk }: Props) {
+export function AskForm({ names, beginning = '', onAsk }: Props) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(beginning);
   const [about, setAbout] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -29,6 +31,13 @@ export function AskForm({ names, onAsk }: Props) {
     if (field instanceof HTMLTextAreaElement) setText(field.value);
     setReady(true);
   }, [id]);
+  const begun = useRef(beginning);
+  // Another link on the page says what it is about; a text that somebody has written stays.
+  useEffect(() => {
+    const before = begun.current;
+    begun.current = beginning;
+    if (beginning) setText((text) => (text === '' || text === before ? beginning : text));
+  }, [beginning]);
   const attempt = useRef({ sent: '', key: newId() });
 
   const send = async (event: FormEvent) => {

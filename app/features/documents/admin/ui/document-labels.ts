@@ -40,36 +40,6 @@ export const PREPARATION_LABELS = {
   malware: { text: 'Malware', tone: 'critical' },
 } as const satisfies Record<Preparation, { text: string; tone: Tone }>;
 
-const KINDS: Readonly<Record<string, string>> = {
-  'application/pdf': 'PDF',
-  'image/png': 'PNG',
-  'image/jpeg': 'JPEG',
-  'text/csv': 'CSV',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
-};
-
-/** `1.4 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-}
-
-/** `PDF · 12 pages · 1.4 MB`. */
-export function fileText({
-  contentType,
-  bytes,
-  pages,
-}: {
-  contentType: string;
-  bytes: number;
-  pages: number | null;
-}): string {
-  const count = pages === null ? [] : [pages === 1 ? '1 page' : `${pages} pages`];
-  return [KINDS[contentType] ?? 'File', ...count, sizeText(bytes)].join(' · ');
-}
-
 /** `42 people can see this`. */
 export const readersText = (total: number, verb: 'can' | 'will' = 'can'): string => {
   if (total === 0) return `Nobody ${verb} see this`;

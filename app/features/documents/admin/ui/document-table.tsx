@@ -3,8 +3,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
 import type { Column } from '#app/ui/tables/table.tsx';
+import { fileFacts } from '../../file-facts.ts';
 import type { DocumentRow } from '../document-admin.ts';
-import { CATEGORY_LABELS, fileText, PREPARATION_LABELS, STATE_LABELS } from './document-labels.ts';
+import { CATEGORY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './document-labels.ts';
 
 type Props = {
   rows: readonly DocumentRow[];
@@ -36,7 +37,7 @@ const columns = (timeZone: string): Omit<Column<DocumentRow>, 'sort' | 'total'>[
           <RowLink to={`/admin/documents/${row.id}`}>{row.title}</RowLink>
         </span>
         <span className="text-xs font-normal text-muted">
-          {CATEGORY_LABELS[row.category]} · {fileText(row)}
+          {CATEGORY_LABELS[row.category]} · {fileFacts(row)}
           {row.version > 1 && ` · version ${row.version}`}
         </span>
       </span>

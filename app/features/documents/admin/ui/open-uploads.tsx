@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import { fileSize } from '../../file-facts.ts';
 import type { OpenUpload } from '../uploads/upload.ts';
-import { sizeText } from './document-labels.ts';
 
 type Props = {
   uploads: readonly OpenUpload[];
@@ -24,7 +24,7 @@ export function OpenUploads({ uploads, isRunning, onDiscard }: Props) {
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">{upload.fileName}</span>{' '}
               <span className="text-muted">
-                · {sizeText(upload.bytes)} · begun <RelativeTime iso={upload.createdAt} />
+                · {fileSize(upload.bytes)} · begun <RelativeTime iso={upload.createdAt} />
               </span>
             </span>
             <Button

@@ -5,8 +5,8 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { fileSize } from '../../file-facts.ts';
 import type { QueuedUpload, UploadQueue } from '../uploads/upload-queue.ts';
-import { sizeText } from './document-labels.ts';
 
 type Props = { uploads: readonly QueuedUpload[]; queue: UploadQueue };
 
@@ -19,7 +19,7 @@ export function UploadList({ uploads, queue }: Props) {
     return sum + (state === 'done' ? chosen.bytes : part);
   }, 0);
   const done = uploads.filter(({ state }) => state === 'done').length;
-  const text = `${done} of ${uploads.length} uploaded · ${sizeText(sent)} of ${sizeText(total)}`;
+  const text = `${done} of ${uploads.length} uploaded · ${fileSize(sent)} of ${fileSize(total)}`;
   return (
     <section aria-label="Uploads" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -57,7 +57,7 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
             label={chosen.fileName}
             value={sent}
             max={chosen.bytes}
-            text={`${sizeText(sent)} of ${sizeText(chosen.bytes)}`}
+            text={`${fileSize(sent)} of ${fileSize(chosen.bytes)}`}
             className="mt-2"
           />
         )}
@@ -97,7 +97,7 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
 
 function StateLine({ upload }: { upload: QueuedUpload }) {
   const { state, chosen, sent, problem, documentId, duplicateOf } = upload;
-  const size = sizeText(chosen.bytes);
+  const size = fileSize(chosen.bytes);
   if (state === 'done')
     return (
       <p className="flex items-center gap-1.5 text-success">
@@ -115,8 +115,8 @@ function StateLine({ upload }: { upload: QueuedUpload }) {
   if (state === 'failed') return <p className="text-critical">{problem}</p>;
   const text = {
     waiting: `Waiting · ${size}`,
-    sending: `${sizeText(sent)} of ${size}`,
-    paused: problem ?? `Paused · ${sizeText(sent)} of ${size}`,
+    sending: `${fileSize(sent)} of ${size}`,
+    paused: problem ?? `Paused · ${fileSize(sent)} of ${size}`,
     checking: 'Checking …',
     duplicate: 'The same file is there already',
   }[state];

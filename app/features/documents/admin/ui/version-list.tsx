@@ -2,8 +2,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { fileFacts } from '../../file-facts.ts';
 import type { DocumentVersionRow } from '../document-admin.ts';
-import { fileText, PREPARATION_LABELS } from './document-labels.ts';
+import { PREPARATION_LABELS } from './document-labels.ts';
 
 type Props = {
   versions: readonly DocumentVersionRow[];
@@ -27,7 +28,7 @@ export const VersionList = ({ versions, isRunning, onUse }: Props) => (
             )}
           </p>
           <p className="wrap-anywhere text-muted">
-            {version.fileName} · {fileText(version)}
+            {version.fileName} · {fileFacts(version)}
           </p>
           <p className="text-xs text-muted">
             Uploaded <RelativeTime iso={version.createdAt} />

@@ -50,3 +50,12 @@ export function UnsignedNotice() {
     </div>
   );
 }
+
+/** Says why no archive came. */
+export function ZipProblem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="mb-6 rounded-md bg-critical-soft px-4 py-3 text-critical">
+      {text}
+    </p>
+  );
+}

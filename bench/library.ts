@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
+import type { Child } from './child.ts';
+import { postgresMeter, prepareDatabase } from './database.ts';
+import { createDatabase } from './growth.ts';
+import { ask, type Call } from './load.ts';
+import type { Row } from './report.ts';
+import { inTurn, type Subject } from './rounds.ts';
+import { demo, openSessionOf } from './session.ts';
+
+/** As many documents as fill a page of the library, and as many as a large firm has after many years. */
+const [FEW, MANY] = [400, 100_000];
+const OTHERS = 2_000;
+const REQUESTS = 40;
+
+const uuid = (kind: string, n: string) =>
+  sql.raw(`('000000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
+
+const members = sql`
+  insert into member (id, auth0_id, email, name, roles, email_verified_at, approved_at, created_at)
+  select ${uuid('a1', 'n')}, 'auth0|reader-' || n, 'reader' || n || '@vestry.test', 'Reader ' || n, '{active}', now(), now(), now()
+  from generate_series(0, ${OTHERS}::int - 1) as n`;
+
+const otherFund = sql`
+  insert into fund (id, slug, name, strategy, summary, vintage, currency, size, terms, published_at)
+  select ${uuid('a2', '0')}, 'bench-fund', 'Bench Fund', strategy, summary, vintage, currency, size, terms, published_at
+  from fund order by id limit 1`;
+
+/** Of each ten, six are statements of others, three reports of a fund that is held by others, one is for one person. */
+const documents = (count: number) => sql`
+  insert into document (id, title, category, fund_id, owner_id, policy, has_rules, version_id, created_at, published_at)
+  select ${uuid('a3', 'n')}, 'Statement ' || n || case when n < 200 and n % 10 = 0 then ' of the tannery' else '' end,
+    case when n % 10 < 6 then 'statement' else 'report' end,
+    case when n % 10 between 6 and 8 then ${uuid('a2', '0')} end,
+    case when n % 10 < 6 then ${uuid('a1', `n % ${OTHERS}`)} end,
+    'original', n % 10 = 9, ${uuid('a4', 'n')}, now(), now() - n * interval '1 minute'
+  from generate_series(0, ${count}::int - 1) as n`;
+
+const versions = (count: number) => sql`
+  insert into document_version (id, document_id, number, storage_key, file_name, content_type, bytes, pages, created_at, prepared_at, text_read_at)
+  select ${uuid('a4', 'n')}, ${uuid('a3', 'n')}, 1, 'bench/' || n, 'statement.pdf', 'application/pdf', 48213, 2, now(), now(), now()
+  from generate_series(0, ${count}::int - 1) as n`;
+
+const rules = (count: number) => sql`
+  insert into document_rule (id, document_id, kind, member_id)
+  select ${uuid('a5', 'n')}, ${uuid('a3', 'n')}, 'person', ${uuid('a1', `n % ${OTHERS}`)}
+  from generate_series(9, ${count}::int - 1, 10) as n`;
+
+/** Every page has the word "capital"; twenty have "weir", whatever the size. */
+const pages = (count: number) => sql`
+  insert into document_page (version_id, page, text)
+  select ${uuid('a4', 'n')}, page, 'The capital account of number ' || n || ' on page ' || page || ' shows what was called, what was paid and what is left. '
+    || (array['Ports','Grids','Homes','Mills','Farms','Yards','Pipes'])[1 + n % 7] || ' did as planned. '
+    || repeat('The manager reports once a quarter and values each holding by the guidelines of the trade. ', 6)
+    || case when n < 200 and n % 10 = 0 and page = 2 then 'The weir was mended.' else '' end
+  from generate_series(0, ${count}::int - 1) as n, generate_series(1, 2) as page`;
+
+async function fill(url: string, count: number): Promise<void> {
+  await openDatabase({ url, migrate: false });
+  try {
+    await transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      // Skips foreign key checks row by row; the inserted rows are consistent.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      for (const part of [members, otherFund, documents(count), versions(count), rules(count), pages(count)])
+        await tx.execute(part);
+    });
+    await db().execute(sql`vacuum analyze`);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** What is asked of both databases, as a click in the browser asks it. */
+function callsOf(port: number, { active, admin }: Record<'active' | 'admin', string>) {
+  const library = (cookie: string, search = ''): Call => ({
+    port,
+    path: `/documents.data?${search}_routes=${encodeURIComponent('routes/documents/route')}`,
+    headers: { cookie },
+  });
+  return {
+    'The library of a member': library(active),
+    'The library of a member, a search in the text': library(active, 'search=lease&'),
+    'The library of a member, a word that others have on every page': library(active, 'search=capital&'),
+    'The library of an admin': library(admin),
+    'The library of an admin, by title': library(admin, 'sort=title&'),
+    'The library of an admin, a rare word': library(admin, 'search=weir&'),
+    'The library of an admin, a rare word of titles': library(admin, 'search=tannery&'),
+    'The library of an admin, a word of every page': library(admin, 'search=capital&'),
+  };
+}
+
+type Options = {
+  /** URL of an administrator of the server. */
+  admin: string;
+  env: NodeJS.ProcessEnv;
+  ports: { small: number; large: number };
+  startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
+};
+
+/** Compares the library among 100,000 documents to the library among few. */
+export async function measureLibrary({ admin, env, ports, startServer }: Options): Promise<Row[]> {
+  const begin = async (name: 'small' | 'large', count: number) => {
+    const url = await createDatabase(admin, `library_${name}`);
+    const own = { ...env, DATABASE_URL: url, PORT: String(ports[name]) };
+    await prepareDatabase(own);
+    await fill(url, count);
+    await openDatabase({ url, migrate: false });
+    const cookies = {
+      active: await openSessionOf(demo('active')),
+      admin: await openSessionOf(demo('admin')),
+    };
+    await closeDatabase();
+    return { calls: callsOf(ports[name], cookies), server: await startServer(own) };
+  };
+  const small = await begin('small', FEW);
+  const large = await begin('large', MANY);
+  const database = await postgresMeter(admin);
+  const subject = (server: Child, call: Call): Subject => ({
+    call,
+    requests: REQUESTS,
+    meters: { cpu: async () => (await server.ask({ ask: 'usage' })).cpu + ((await database?.()) ?? 0) },
+  });
+  const names = Object.keys(small.calls) as (keyof typeof small.calls)[];
+  for (const name of names) {
+    await ask(small.calls[name]);
+    await ask(large.calls[name]);
+  }
+  const costs = await inTurn(
+    Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}, small`, subject(small.server, small.calls[name])],
+        [`${name}, large`, subject(large.server, large.calls[name])],
+      ]),
+    ),
+  );
+  await small.server.stop();
+  await large.server.stop();
+  return names.map((name): Row => {
+    const cost = costs[`${name}, large`]?.cpu;
+    return {
+      name: `${name} (of 100,000 documents)`,
+      figure: cost?.median ?? Number.NaN,
+      unit: 'ms CPU',
+      floor: costs[`${name}, small`]?.cpu?.median ?? Number.NaN,
+      rounds: cost?.rounds ?? [],
+      budget: { of: 'ratio', atMost: 1.5 },
+    };
+  });
+}
