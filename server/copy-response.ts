@@ -1,4 +1,4 @@
-import type { MarkedCopy } from '#app/features/documents/copies/copies.server.ts';
+import type { AskedPart, MarkedCopy } from '#app/features/documents/copies/copies.server.ts';
 import type { ServerContext } from './context.ts';
 
 type Range = { start: number; end: number };
@@ -44,8 +44,9 @@ function rangeIn(c: ServerContext, { bytes, etag }: MarkedCopy): Range | 'unsati
   return start > end || start >= bytes ? 'unsatisfiable' : { start, end };
 }
 
-/** Returns whether a request opens a file, rather than asking for a later part of it or only about it. */
-export function opensFile(c: ServerContext): boolean {
+/** Returns what of a file a request asks for. */
+export function askedPart(c: ServerContext): AskedPart {
+  if (c.req.method === 'HEAD') return 'facts';
   const range = c.req.header('range');
-  return c.req.method !== 'HEAD' && (range === undefined || /^bytes=0-/.test(range.trim()));
+  return range === undefined || /^bytes=0-/.test(range.trim()) ? 'whole' : 'later';
 }

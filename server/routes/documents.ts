@@ -7,9 +7,8 @@ import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
-import { copyResponse, opensFile } from '../copy-response.ts';
+import { askedPart, copyResponse } from '../copy-response.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
 
@@ -55,9 +54,8 @@ async function served(
   { mustBeMarked = false } = {},
 ): Promise<Response> {
   const viewer = requireMember(c);
-  const isRecorded = opensFile(c);
-  if (isRecorded && purpose === 'download') await countAct('documentDownload', viewer.memberId);
-  const copy = await openCopy(viewer, c.req.query('id') ?? '', purpose, { isRecorded, mustBeMarked });
+  const part = askedPart(c);
+  const copy = await openCopy(viewer, c.req.query('id') ?? '', purpose, { part, mustBeMarked });
   const manner = purpose === 'view' ? 'inline' : 'attachment';
   const headers = {
     'Cache-Control': 'private, no-store',

@@ -94,6 +94,22 @@ test('a broken download is resumed with the same copy', async () => {
   expect(new Set((await events()).map(({ copyId }) => copyId)).size).toBe(1);
 });
 
+test('whoever takes a file without its beginning is recorded too, once', async () => {
+  const { id } = await memorandum();
+  for (const range of ['bytes=1-', 'bytes=2-', 'bytes=-100'])
+    expect((await get(id, { Range: range })).status).toBe(206);
+  expect((await events()).map(({ act }) => act)).toEqual(['download']);
+});
+
+test('a person who takes more files than people do is asked to wait', async () => {
+  const { id } = await memorandum();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => get(id)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  await Promise.all(answers.map((answer) => answer.body?.cancel()));
+});
+
 test('what may only be read is served to the viewer with the mark, and not to a download', async () => {
   const { id } = await memorandum('view_only');
   const view = await get(id, {}, 'view');

@@ -49,6 +49,25 @@ export async function findReusable(tx: Tx, memberId: string, versionId: string, 
   return rows[0];
 }
 
+type Opening = { memberId: string; versionId: string; act: DocumentAct; since: Date };
+
+/** Whether it is recorded that a member has opened a version since then. */
+export async function wasOpened(db: Db, { memberId, versionId, act, since }: Opening): Promise<boolean> {
+  const rows = await db
+    .select({ id: documentEvent.id })
+    .from(documentEvent)
+    .where(
+      and(
+        eq(documentEvent.memberId, memberId),
+        eq(documentEvent.versionId, versionId),
+        eq(documentEvent.act, act),
+        gt(documentEvent.at, since),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function insertCopy(tx: Tx, row: typeof documentCopy.$inferInsert): Promise<void> {
   await tx.insert(documentCopy).values(row);
 }

@@ -5,9 +5,10 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { downloadName } from '../document.ts';
 import { newTraceId } from '../marking/trace-id.ts';
-import { findCopyable, findReusable, insertCopy, insertEvent } from './copies.queries.server.ts';
+import { findCopyable, findReusable, insertCopy, insertEvent, wasOpened } from './copies.queries.server.ts';
 import { type Copy, markedCopy, originalCopy } from './copy-content.server.ts';
 import { untilPrepared } from './until-prepared.server.ts';
 
@@ -16,9 +17,11 @@ export type { Copy, MarkedCopy } from './copy-content.server.ts';
 /** To be read in the browser, or to be taken along. */
 export type CopyPurpose = 'view' | 'download';
 
+/** What a request asks for: the file from its beginning, a later part of it, or only its facts. */
+export type AskedPart = 'whole' | 'later' | 'facts';
+
 export type CopyOptions = {
-  /** `false` for a later part of a file that was opened before, and for requests that only ask about it. */
-  isRecorded?: boolean;
+  part?: AskedPart;
   /** Refuses documents that are handed out as they are, for routes that promise a mark. */
   mustBeMarked?: boolean;
 };
@@ -31,40 +34,54 @@ const REUSABLE_MS = 60 * 60_000;
 
 /**
  * Opens a document for a person as its policy requires: as it is, or marked with their name. Who opened what, and who
- * was refused what, is recorded before the first byte leaves.
+ * was refused what, is recorded before the first byte leaves; a later part counts as opening the file unless the person
+ * has opened it within the hour.
  * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
  * may not read, `forbidden` for a download under the view-only policy and for admins who view as a member,
- * `unprocessable` for a file that cannot be marked, `unavailable` while it is being prepared, when too many copies
- * are being made, or when the storage is down.
+ * `unprocessable` for a file that cannot be marked, `too_many_requests` for more downloads than a person takes,
+ * `unavailable` while it is being prepared, when too many copies are being made, or when the storage is down.
  */
 export async function openCopy(
   viewer: Viewer,
   documentId: string,
   purpose: CopyPurpose,
-  { isRecorded = true, mustBeMarked = false }: CopyOptions = {},
+  { part = 'whole', mustBeMarked = false }: CopyOptions = {},
 ): Promise<Copy> {
   if (viewer.viewedBy) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
   if (!z.uuid().safeParse(documentId).success)
     throw new DomainError('bad_request', 'That is not the id of a document.');
   const found = await copyable(viewer, documentId, purpose, mustBeMarked);
   const isMarked = mustBeMarked || found.policy !== 'original';
+  const isOpening = await opens(viewer, found, purpose, part);
+  if (isOpening && purpose === 'download') await countAct('documentDownload', viewer.memberId);
   const refusal = refusalOf(found, purpose, isMarked);
   if (refusal) {
-    if (isRecorded) await transaction((tx) => recordRefusal(tx, viewer, found, refusal));
+    if (isOpening) await transaction((tx) => recordRefusal(tx, viewer, found, refusal));
     throw new DomainError(refusal.code, refusal.message);
   }
   const fileName = downloadName(found.title, found.contentType);
   if (!isMarked) {
-    if (isRecorded) await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: null }));
+    if (isOpening) await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: null }));
     return originalCopy({ ...found, fileName });
   }
   const granted = await transaction((tx) => grant(tx, viewer, found.versionId));
   const { name, email } = viewer;
   const mark = { name, email, markedAt: granted.markedAt.toISOString(), traceId: granted.id, documentId };
   const copy = await markedCopy({ ...found, fileName }, mark);
-  if (isRecorded)
+  if (isOpening)
     await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: granted.id }));
   return copy;
+}
+
+async function opens(
+  { memberId }: Viewer,
+  { versionId }: Copyable,
+  act: CopyPurpose,
+  part: AskedPart,
+): Promise<boolean> {
+  if (part !== 'later') return part === 'whole';
+  const since = new Date(Date.now() - REUSABLE_MS);
+  return !(await wasOpened(db(), { memberId, versionId, act, since }));
 }
 
 async function copyable(

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { type Copy, openCopy } from '../copies/copies.server.ts';
 import { fileSize } from '../file-facts.ts';
 import { findZipEntries } from './library.queries.server.ts';
@@ -33,7 +32,7 @@ export async function zipDocuments(
   const refused: string[] = [];
   for (const entry of entries) {
     const file = isDownloadable(entry)
-      ? await unlessRefused(taken(viewer, entry.id))
+      ? await unlessRefused(openCopy(viewer, entry.id, 'download'))
       : 'It can only be read in the viewer.';
     if (typeof file === 'string') refused.push(`${entry.title}\r\n  ${file}\r\n`);
     else files.push({ folder: folderOf(entry), file, publishedAt: entry.publishedAt });
@@ -66,12 +65,6 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
       `These documents are ${fileSize(bytes)} together. Please select at most ${fileSize(MOST_BYTES)}.`,
     );
   return entries;
-}
-
-/** Opens a copy as a download of its own: it counts and is recorded like any other. */
-async function taken(viewer: Viewer, id: string): Promise<Copy> {
-  await countAct('documentDownload', viewer.memberId);
-  return openCopy(viewer, id, 'download');
 }
 
 /** Returns the reason where this document alone is refused. */
