@@ -72,6 +72,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         lead={leadOf(counts)}
         actions={
           <>
+            <ButtonLink to="/admin/documents/trace">Trace a copy</ButtonLink>
             <ButtonLink to="/admin/documents/batch">Statements in bulk</ButtonLink>
             <ButtonLink to="/admin/documents/upload" variant="primary" icon="Upload">
               Upload

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '#app/domain/errors.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { type Filling, marking } from '../marking/copy-bytes.ts';
+import { type Filling, marking } from '../marking/filling/copy-bytes.ts';
 import type { Mark } from '../marking/mark.ts';
 import { isPictureType } from '../marking/picture-types.ts';
 import { inThread } from '../marking/pool.server.ts';

@@ -9,11 +9,11 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { writeInto } from '../marking/copy-bytes.ts';
-import { fillingFor } from '../marking/fill.server.ts';
-import { markedPicture, pictureTypeOf } from '../marking/image.server.ts';
+import { markedPicture, pictureTypeOf } from '../marking/drawing/image.server.ts';
+import { writeInto } from '../marking/filling/copy-bytes.ts';
+import { fillingFor } from '../marking/filling/fill.server.ts';
 import { closePool } from '../marking/pool.server.ts';
-import { preparePdf } from '../marking/prepare.server.ts';
+import { preparePdf } from '../marking/preparing/prepare.server.ts';
 import {
   newTraceId,
   printedTraceId,

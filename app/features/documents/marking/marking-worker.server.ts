@@ -1,11 +1,11 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { Filling } from './copy-bytes.ts';
-import { fillingFor } from './fill.server.ts';
-import { markedPicture, pictureTypeOf } from './image.server.ts';
+import { markedPicture, pictureTypeOf } from './drawing/image.server.ts';
+import type { Filling } from './filling/copy-bytes.ts';
+import { fillingFor } from './filling/fill.server.ts';
+import { sidecarSchema } from './filling/sidecar.ts';
 import type { Mark } from './mark.ts';
 import type { PictureType } from './picture-types.ts';
-import { preparePdf } from './prepare.server.ts';
-import { sidecarSchema } from './sidecar.ts';
+import { preparePdf } from './preparing/prepare.server.ts';
 import { traceIdsIn } from './trace.server.ts';
 
 // The thread that does the work on files; `pool.server.ts` calls these functions by name.

@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { processGlobal } from '#app/db/process-global.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type * as Worker from './marking-worker.server.ts';
-import type { PreparedPdf, Refusal } from './prepare.server.ts';
+import type { PreparedPdf, Refusal } from './preparing/prepare.server.ts';
 
 type Works = typeof Worker;
 type Input<Name extends keyof Works> = Parameters<Works[Name]>[0];

@@ -1,5 +1,5 @@
-import { pictureTypeOf } from './image.server.ts';
-import { openPdf, textOfPages } from './pdf-text.server.ts';
+import { pictureTypeOf } from './drawing/image.server.ts';
+import { openPdf, textOfPages } from './preparing/pdf-text.server.ts';
 import { traceIdsInText } from './trace-id.ts';
 
 /**

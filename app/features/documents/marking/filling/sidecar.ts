@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageBox } from './page-box.ts';
+import type { PageBox } from '../preparing/page-box.ts';
 
 /** Sizes of the places for marks in a template, in bytes. */
 export const SLOT = {

@@ -1,14 +1,14 @@
+import { glyphProgram, type OutlinedText } from '../drawing/drawing.ts';
+import { EM } from '../drawing/faces.server.ts';
+import { outlinesOf } from '../drawing/outlines.server.ts';
+import { pageLayout } from '../drawing/page-layout.ts';
+import { type Mark, type MarkTexts, markTexts } from '../mark.ts';
+import type { PageBox } from '../preparing/page-box.ts';
+import { compactTraceId, printedTraceId } from '../trace-id.ts';
 import { type Adler, adlerNumber, joinedAdler } from './adler.ts';
 import type { Filling } from './copy-bytes.ts';
-import { glyphProgram, type OutlinedText } from './drawing.ts';
-import { EM } from './faces.server.ts';
-import { type Mark, type MarkTexts, markTexts } from './mark.ts';
-import { outlinesOf } from './outlines.server.ts';
-import type { PageBox } from './page-box.ts';
-import { pageLayout } from './page-layout.ts';
 import type { Sidecar } from './sidecar.ts';
 import { type FilledSlot, filledSlot } from './slots.server.ts';
-import { compactTraceId, printedTraceId } from './trace-id.ts';
 
 type Lines = { [name in keyof MarkTexts]: OutlinedText };
 type Glyphs = { [name in keyof MarkTexts]: FilledSlot };

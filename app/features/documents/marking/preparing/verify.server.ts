@@ -1,9 +1,9 @@
-import { writeInto } from './copy-bytes.ts';
-import { fillingFor } from './fill.server.ts';
-import type { Mark } from './mark.ts';
+import { writeInto } from '../filling/copy-bytes.ts';
+import { fillingFor } from '../filling/fill.server.ts';
+import type { Mark } from '../mark.ts';
+import { newTraceId, printedTraceId, traceIdsInText } from '../trace-id.ts';
 import { openPdf, textOfPages } from './pdf-text.server.ts';
 import type { Template } from './template.server.ts';
-import { newTraceId, printedTraceId, traceIdsInText } from './trace-id.ts';
 
 /** Thrown when a reader does not find the mark on each page. */
 export class UnmarkedPageError extends Error {}

@@ -1,8 +1,8 @@
 import type { PreparationMethod } from '#app/domain/documents.ts';
+import type { Sidecar } from '../filling/sidecar.ts';
 import { WARNINGS } from './hazards.server.ts';
 import { asItIs, type Normaliser, withQpdf, withQpdfWasm } from './normalise.server.ts';
 import { rasterised } from './raster.server.ts';
-import type { Sidecar } from './sidecar.ts';
 import { makeTemplate } from './template.server.ts';
 import { verified } from './verify.server.ts';
 

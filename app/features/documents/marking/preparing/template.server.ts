@@ -9,7 +9,8 @@ import {
   type PDFObject,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
-import { adlerOf } from './adler.ts';
+import { adlerOf } from '../filling/adler.ts';
+import { type Sidecar, SLOT } from '../filling/sidecar.ts';
 import { imbalanceOf } from './content-balance.ts';
 import { removeHazards } from './hazards.server.ts';
 import { addMarkResources, type MarkResources } from './mark-resources.server.ts';
@@ -17,7 +18,6 @@ import { type PageBox, pageBox } from './page-box.ts';
 import { contentOf } from './page-content.server.ts';
 import { Placeholders } from './placeholders.server.ts';
 import { deleteUnreachable } from './reachable.server.ts';
-import { type Sidecar, SLOT } from './sidecar.ts';
 
 /** A file with places for marks, and where they are. */
 export type Template = { bytes: Buffer; sidecar: Sidecar; warnings: string[] };

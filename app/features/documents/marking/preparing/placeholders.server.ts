@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sidecar } from './sidecar.ts';
+import type { Sidecar } from '../filling/sidecar.ts';
 
 const TAG_BYTES = 12;
 const INDEX_BYTES = 4;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
-import { EM } from './faces.server.ts';
-import { ADVANCES, CODES, EMPTY_CODES, unicodeMapOf } from './fill.server.ts';
+import { EM } from '../drawing/faces.server.ts';
+import { ADVANCES, CODES, EMPTY_CODES, unicodeMapOf } from '../filling/fill.server.ts';
+import { type Sidecar, SLOT } from '../filling/sidecar.ts';
 import type { Placeholders } from './placeholders.server.ts';
-import { type Sidecar, SLOT } from './sidecar.ts';
 
 /** The fonts, shades and metadata that every page of a template shares. */
 export type MarkResources = {

@@ -1,11 +1,11 @@
 import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
+import { type Mark, type MarkTexts, markTexts } from '../mark.ts';
+import type { PictureType } from '../picture-types.ts';
+import { printedTraceId } from '../trace-id.ts';
 import { type OutlinedText, svgPath } from './drawing.ts';
 import { EM } from './faces.server.ts';
-import { type Mark, type MarkTexts, markTexts } from './mark.ts';
 import { outlinesOf } from './outlines.server.ts';
 import { pageLayout } from './page-layout.ts';
-import type { PictureType } from './picture-types.ts';
-import { printedTraceId } from './trace-id.ts';
 
 const FORMATS = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 /** More is no photograph, but an attack on the memory. */

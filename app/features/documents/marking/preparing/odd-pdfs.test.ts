@@ -2,14 +2,14 @@ import { PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { ODD_PDFS, REFUSED_PDFS, WARNED_PDFS } from '#tests/factories/odd-pdfs.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
-import { writeInto } from './copy-bytes.ts';
-import { fillingFor } from './fill.server.ts';
-import type { Mark } from './mark.ts';
+import { writeInto } from '../filling/copy-bytes.ts';
+import { fillingFor } from '../filling/fill.server.ts';
+import { CONSTANT_BYTES, SLOT } from '../filling/sidecar.ts';
+import type { Mark } from '../mark.ts';
+import { traceIdsIn } from '../trace.server.ts';
+import { newTraceId, printedTraceId, traceIdsInText } from '../trace-id.ts';
 import { openPdf, textOfPages } from './pdf-text.server.ts';
 import { type PreparedPdf, preparePdf } from './prepare.server.ts';
-import { CONSTANT_BYTES, SLOT } from './sidecar.ts';
-import { traceIdsIn } from './trace.server.ts';
-import { newTraceId, printedTraceId, traceIdsInText } from './trace-id.ts';
 
 const markOf = (change: Partial<Mark> = {}): Mark => ({
   name: 'Ada Lindqvist',

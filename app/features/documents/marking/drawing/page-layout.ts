@@ -1,4 +1,4 @@
-import type { PageBox } from './page-box.ts';
+import type { PageBox } from '../preparing/page-box.ts';
 
 /** Where the lines of a mark stand on a page: the size of the letters and the start of each line, in points. */
 export type PageLayout = {
