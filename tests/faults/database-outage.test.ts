@@ -48,7 +48,9 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     };
     await readOnly('on');
-    await expect.poll(async () => (await (await ask('/readyz')).json()).writes).toBe(false);
+    // Writes are tried once a second.
+    const writes = async () => (await (await ask('/readyz')).json()).writes;
+    await expect.poll(writes, { timeout: 10_000 }).toBe(false);
     const refused = await track();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
