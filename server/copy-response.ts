@@ -47,6 +47,9 @@ function rangeIn(c: ServerContext, { bytes, etag }: MarkedCopy): Range | 'unsati
 /** Returns what of a file a request asks for. */
 export function askedPart(c: ServerContext): AskedPart {
   if (c.req.method === 'HEAD') return 'facts';
-  const range = c.req.header('range');
-  return range === undefined || /^bytes=0-/.test(range.trim()) ? 'whole' : 'later';
+  const range = c.req.header('range')?.trim();
+  // With If-Range the whole file may be sent after all, and what is no range is ignored.
+  const isLater =
+    range !== undefined && !c.req.header('if-range') && /^bytes=(?:0*[1-9]\d*-\d*|-\d+)$/.test(range);
+  return isLater ? 'later' : 'whole';
 }

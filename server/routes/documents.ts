@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { type CopyPurpose, openCopy } from '#app/features/documents/copies/copies.server.ts';
 import { traceFile } from '#app/features/documents/copies/trace.server.ts';
@@ -27,6 +28,8 @@ documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true
 /** Reads a leaked copy and returns the ids in it, for admins; the file is the whole body and is not kept. */
 documents.post('/trace', async (c) => {
   const viewer = c.get('viewer');
+  // Before the body is read: a stranger's would only fill the memory.
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
   const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
 });

@@ -25,6 +25,7 @@ const LIMITS = {
   questionDay: { points: 20, seconds: 86_400 },
   /** Files that a person takes with them: more than the whole library of most firms, less than a machine takes. */
   documentDownload: { points: 60, seconds: 300 },
+  documentView: { points: 120, seconds: 300 },
   documentTrace: { points: 60, seconds: 300 },
   /** Everything that a member changes, beside the limits above: far more than a person does, also with autosave. */
   change: { points: 600, seconds: 300 },

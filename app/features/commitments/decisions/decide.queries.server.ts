@@ -48,6 +48,11 @@ export async function findDecision(tx: Tx, key: string) {
   return rows[0];
 }
 
+/** Makes an admin's acceptances wait for each other until the transaction ends. */
+export async function lockAcceptances(tx: Tx, { memberId }: Viewer): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accept:' || ${memberId}::text, 0))`);
+}
+
 /** Counts an admin's acceptances since a time. */
 export const countAcceptances = (tx: Tx, viewer: Viewer, since: Date): Promise<number> =>
   tx.$count(

@@ -12,6 +12,7 @@ import {
   countAcceptances,
   findDecision,
   insertDecision,
+  lockAcceptances,
   lockBook,
   lockCommitments,
   updateAccepted,
@@ -86,8 +87,10 @@ const SINGLE = { atMost: 5, withinMs: 10 * MINUTES };
 /** Returns whether a decision accepts many commitments: at once, or one by one in a short time. */
 export async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput): Promise<boolean> {
   if (kind !== 'accept') return false;
-  const since = new Date(Date.now() - SINGLE.withinMs);
-  return rows.length > 1 || (await countAcceptances(tx, viewer, since)) >= SINGLE.atMost;
+  if (rows.length > 1) return true;
+  // Those of one admin are counted in turn: many at once would all see few.
+  await lockAcceptances(tx, viewer);
+  return (await countAcceptances(tx, viewer, new Date(Date.now() - SINGLE.withinMs))) >= SINGLE.atMost;
 }
 
 /** Funding is the firm's own bookkeeping: members see it on their page but get no notice. */

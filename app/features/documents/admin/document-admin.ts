@@ -175,3 +175,6 @@ export const publication = z.object({
   announce: z.boolean(),
 });
 export type PublicationInput = z.infer<typeof publication>;
+
+/** What was reviewed is no longer what will be published, so the review begins anew. */
+export const REVIEW_ENDS = { reviewAskedAt: null, reviewAskedById: null } as const;

@@ -9,16 +9,19 @@ import {
   replaceRules,
   updateDocuments,
 } from './document-admin.queries.server.ts';
-import type { DocumentAudience, DocumentDetails, Reader, Readers } from './document-admin.ts';
+import {
+  type DocumentAudience,
+  type DocumentDetails,
+  REVIEW_ENDS,
+  type Reader,
+  type Readers,
+} from './document-admin.ts';
 import { lockOne } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
 /** The most readers that are listed by name; all are counted. */
 export const MOST_READERS = 200;
 const MOST_MATCHES = 20;
-
-/** What was reviewed is no longer what will be published, so the review begins anew. */
-const REVIEW_ENDS = { reviewAskedAt: null, reviewAskedById: null } as const;
 
 /**
  * Saves what an admin says of a document. Takes effect at once, also for one that is published.

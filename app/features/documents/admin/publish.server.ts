@@ -76,8 +76,11 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked): void {
       'unprocessable',
       `“${document.title}” cannot be marked with its reader’s name: ${version.preparationProblem} Please replace the file.`,
     );
+  if (!settings().needsDocumentReview) return;
+  if (version.createdById === viewer.memberId)
+    throw new DomainError('forbidden', `You uploaded “${document.title}”: another admin has to publish it.`);
   const isScheduled = document.publishedAt !== null && document.withdrawnAt === null;
-  if (!settings().needsDocumentReview || isScheduled) return;
+  if (isScheduled) return;
   if (!document.reviewAskedAt)
     throw new DomainError('forbidden', `Please ask another admin to review “${document.title}” first.`);
   if (document.reviewAskedById === viewer.memberId)

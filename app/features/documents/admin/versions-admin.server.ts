@@ -6,7 +6,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
-import { documentState } from './document-admin.ts';
+import { documentState, REVIEW_ENDS } from './document-admin.ts';
 import { lockOne } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
@@ -44,8 +44,9 @@ export async function replaceFile(
   const { document, version } = await lockOne(viewer, tx, id);
   const versionId = await insertVersion(tx, id, { ...file, createdById: viewer.memberId });
   await enqueuePreparation(tx, versionId);
-  const waits = settings().needsDocumentReview && documentState(document, new Date()) === 'published';
+  const waits = isReviewed(document);
   if (waits) await updateDocuments(tx, [id], { versionId: document.versionId });
+  else if (document.reviewAskedAt) await updateDocuments(tx, [id], REVIEW_ENDS);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.replace',
@@ -53,6 +54,12 @@ export async function replaceFile(
     before: { version: version.number, fileName: version.fileName },
     after: { ...factsOf(file), awaitsReview: waits },
   });
+}
+
+/** Whether a second admin has looked at what members get, or are about to. */
+function isReviewed(document: Parameters<typeof documentState>[0]): boolean {
+  const state = documentState(document, new Date());
+  return settings().needsDocumentReview && (state === 'published' || state === 'scheduled');
 }
 
 /**
@@ -71,10 +78,11 @@ export async function chooseVersion(
   if (before.id === versionId) return;
   if (next.malware) throw new DomainError('unprocessable', `This file contains malware (${next.malware}).`);
   const isNewer = next.number > before.number;
-  const isPublished = documentState(document, new Date()) === 'published';
-  if (settings().needsDocumentReview && isNewer && isPublished && next.createdById === viewer.memberId)
+  if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
-  await updateDocuments(tx, [id], { versionId });
+  // Whoever was asked to look at it looked at another file.
+  const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
+  await updateDocuments(tx, [id], { versionId, ...review });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.chooseVersion',

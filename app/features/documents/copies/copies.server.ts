@@ -10,7 +10,7 @@ import { downloadName } from '../document.ts';
 import { newTraceId } from '../marking/trace-id.ts';
 import { findCopyable, findReusable, insertCopy, insertEvent, wasOpened } from './copies.queries.server.ts';
 import { type Copy, markedCopy, originalCopy } from './copy-content.server.ts';
-import { untilPrepared } from './until-prepared.server.ts';
+import { beingPrepared, untilPrepared } from './until-prepared.server.ts';
 
 export type { Copy, MarkedCopy } from './copy-content.server.ts';
 
@@ -53,7 +53,8 @@ export async function openCopy(
   const found = await copyable(viewer, documentId, purpose, mustBeMarked);
   const isMarked = mustBeMarked || found.policy !== 'original';
   const isOpening = await opens(viewer, found, purpose, part);
-  if (isOpening && purpose === 'download') await countAct('documentDownload', viewer.memberId);
+  if (isOpening)
+    await countAct(purpose === 'download' ? 'documentDownload' : 'documentView', viewer.memberId);
   const refusal = refusalOf(found, purpose, isMarked);
   if (refusal) {
     if (isOpening) await transaction((tx) => recordRefusal(tx, viewer, found, refusal));
@@ -91,13 +92,24 @@ async function copyable(
   mustBeMarked: boolean,
 ): Promise<Copyable> {
   const found = await findCopyable(viewer, db(), documentId);
-  if (!found) throw new DomainError('not_found', 'There is no such document.');
+  if (!found) throw notFound();
   const isMarked = mustBeMarked || found.policy !== 'original';
-  const isTried = found.preparedAt !== null || found.preparationProblem !== null;
-  const isScanDue = malwareScanner() !== null && found.scannedAt === null;
-  if (isTried || !(isMarked || isScanDue) || refusalOf(found, purpose, isMarked)) return found;
+  if (isReady(found, isMarked) || refusalOf(found, purpose, isMarked)) return found;
   await untilPrepared(found.versionId);
-  return (await findCopyable(viewer, db(), documentId)) ?? found;
+  // Meanwhile it may have been replaced, or withdrawn from this reader.
+  const now = await findCopyable(viewer, db(), documentId);
+  if (!now) throw notFound();
+  if (!isReady(now, isMarked) && !refusalOf(now, purpose, isMarked)) throw beingPrepared();
+  return now;
+}
+
+const notFound = () => new DomainError('not_found', 'There is no such document.');
+
+/** Whether a file was tried, if a mark is to be put on it, and scanned, if files are. */
+function isReady(found: Copyable, isMarked: boolean): boolean {
+  const isTried = found.preparedAt !== null || found.preparationProblem !== null;
+  const isScanned = malwareScanner() === null || found.scannedAt !== null;
+  return (isTried || !isMarked) && isScanned;
 }
 
 function refusalOf(found: Copyable, purpose: CopyPurpose, isMarked: boolean): Refusal | null {

@@ -52,9 +52,9 @@ export async function zipDocuments(
 
 async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise<Entry[]> {
   const ids = zipIds.safeParse([...new Set(given)]);
-  if (!ids.success) throw new DomainError('bad_request', 'Please select at least one document.');
+  if (!ids.success) throw new DomainError('bad_request', 'Please choose at least one document.');
   if (ids.data.length > MOST_IN_ZIP)
-    throw new DomainError('bad_request', `Please select ${MOST_IN_ZIP} documents at most.`);
+    throw new DomainError('bad_request', `Please choose ${MOST_IN_ZIP} documents at most.`);
   const entries = await findZipEntries(viewer, db(), ids.data);
   if (entries.length < ids.data.length)
     throw new DomainError('not_found', 'One of these documents is not available any more.');
@@ -62,7 +62,7 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
   if (bytes > MOST_BYTES)
     throw new DomainError(
       'payload_too_large',
-      `These documents are ${fileSize(bytes)} together. Please select at most ${fileSize(MOST_BYTES)}.`,
+      `These documents are ${fileSize(bytes)} together. Please choose at most ${fileSize(MOST_BYTES)}.`,
     );
   return entries;
 }

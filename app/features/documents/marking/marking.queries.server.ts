@@ -80,6 +80,20 @@ export async function saveOutcome(tx: Tx, versionId: string, outcome: Outcome): 
   return rows.length > 0;
 }
 
+/** Stores the outcome of a scan that was made later. Returns whether this was the first one. */
+export async function saveScan(
+  tx: Tx,
+  versionId: string,
+  scan: { scannedAt: Date; malware: string | null },
+): Promise<boolean> {
+  const rows = await tx
+    .update(documentVersion)
+    .set(scan)
+    .where(and(eq(documentVersion.id, versionId), isNull(documentVersion.scannedAt)))
+    .returning({ id: documentVersion.id });
+  return rows.length > 0;
+}
+
 const ROWS_AT_ONCE = 200;
 
 /** Stores the text of each page, in place of what was stored before. */

@@ -27,13 +27,18 @@ const TIME_LIMITS = {
   trace: 120 * SECONDS,
 } as const satisfies Record<keyof Works, number>;
 
-const shared = processGlobal<{ pool: Promise<Piscina> | null; large: Promise<unknown> }>(
-  'marking-pool',
-  () => ({
-    pool: null,
-    large: Promise.resolve(),
-  }),
-);
+type Shared = {
+  pool: Promise<Piscina> | null;
+  /** The last of those who work one after the other. */
+  large: Promise<unknown>;
+  preparing: Promise<unknown>;
+};
+
+const shared = processGlobal<Shared>('marking-pool', () => ({
+  pool: null,
+  large: Promise.resolve(),
+  preparing: Promise.resolve(),
+}));
 
 /** While developing, Node.js runs the worker's source as it is; the built one lies beside the server's bundle. */
 const workerFile = (): string =>
@@ -54,8 +59,9 @@ async function openPool(): Promise<Piscina> {
 }
 
 /**
- * Runs one kind of work on files in a thread of its own, so that pages are never held up.
- * @throws DomainError `unavailable` when too much is waiting already.
+ * Runs one kind of work on files in a thread of its own, so that pages are never held up. One file is prepared at a
+ * time, so that a thread is left for the copies that people wait for.
+ * @throws DomainError `unavailable` when too much is waiting already, or when it takes too long.
  */
 export async function inThread<Name extends keyof Works>(
   name: Name,
@@ -64,17 +70,27 @@ export async function inThread<Name extends keyof Works>(
 ): Promise<Output<Name>> {
   shared.pool ??= openPool();
   const pool = await shared.pool;
-  if (pool.queueSize >= MOST_WAITING)
-    throw new DomainError(
-      'unavailable',
-      'Many copies are being made right now. Please try again in a moment.',
-      {
-        retryAfter: RETRY_AFTER_SECONDS,
-      },
-    );
-  const limits = [AbortSignal.timeout(TIME_LIMITS[name]), ...(signal ? [signal] : [])];
-  return pool.run(input, { name, signal: AbortSignal.any(limits) });
+  if (pool.queueSize >= MOST_WAITING) throw tooMuch();
+  const run = async () => {
+    const limits = [AbortSignal.timeout(TIME_LIMITS[name]), ...(signal ? [signal] : [])];
+    try {
+      return await pool.run(input, { name, signal: AbortSignal.any(limits) });
+    } catch (error) {
+      const isOverdue = error instanceof Error && error.name === 'AbortError' && !signal?.aborted;
+      throw isOverdue ? tooMuch(error) : error;
+    }
+  };
+  if (name !== 'prepare') return run();
+  const turn = shared.preparing.then(run);
+  shared.preparing = turn.catch(() => undefined);
+  return turn;
 }
+
+const tooMuch = (cause?: unknown) =>
+  new DomainError('unavailable', 'Many copies are being made right now. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+    cause,
+  });
 
 /** Runs work on one large file at a time: each takes several times its size of memory. */
 export function oneLargeAtATime<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {

@@ -1,9 +1,12 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { processGlobal } from '#app/db/process-global.ts';
 import type { PreparationMethod } from '#app/domain/documents.ts';
+import { newId } from '#app/domain/ids.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { findVersion, saveOutcome, savePages } from './marking.queries.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { findVersion, saveOutcome, savePages, saveScan } from './marking.queries.server.ts';
 import { inThread, oneLargeAtATime } from './pool.server.ts';
 import { wholeObject } from './whole-object.server.ts';
 
@@ -12,13 +15,14 @@ type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 /** Larger files are not marked: they would take gigabytes of memory. */
 const MOST_BYTES = 200 * 1024 * 1024;
 const PDF = 'application/pdf';
-/** Space characters that PostgreSQL cannot store in a text. */
+const MOST_SIGNS_OF_PAGE = 200_000;
 const NULL_SIGNS = /\0/g;
 
 const PROBLEMS = {
   large: 'The file is larger than 200 MB.',
   lost: 'The file is not in the storage.',
   type: 'Only PDF files and pictures (JPEG, PNG, WebP) can be marked.',
+  hopeless: 'The file could not be read in several attempts.',
   picture: 'The picture is damaged, or its type is not what its name says.',
 } as const;
 
@@ -29,12 +33,48 @@ const PROBLEMS = {
  */
 export async function prepareVersion(versionId: string, signal?: AbortSignal): Promise<void> {
   const version = await findVersion(db(), versionId);
-  if (!version || version.preparedAt || version.preparationProblem) return;
+  if (!version) return;
+  if (isTried(version)) return scanLate(version, signal);
   if (version.bytes > MOST_BYTES) return refuse(version, PROBLEMS.large);
-  await oneLargeAtATime(version.bytes, () => prepareStored(version, signal));
+  try {
+    await oneLargeAtATime(version.bytes, () => prepareStored(version, signal));
+    failures.delete(versionId);
+  } catch (error) {
+    if (error instanceof OutsideError || signal?.aborted || !isHopeless(versionId)) throw error;
+    await refuse(version, PROBLEMS.hopeless);
+  }
 }
 
-async function prepareStored(version: Version, signal: AbortSignal | undefined): Promise<void> {
+/** How often this process has failed with a file, other than by an outage. */
+const failures = processGlobal('marking-failures', () => new Map<string, number>());
+const MOST_FAILURES = 5;
+
+function isHopeless(versionId: string): boolean {
+  const count = (failures.get(versionId) ?? 0) + 1;
+  failures.set(versionId, count);
+  return count >= MOST_FAILURES;
+}
+
+/** Scans a file that was prepared or refused before there was a scanner. */
+async function scanLate(version: Version, signal: AbortSignal | undefined): Promise<void> {
+  const scanner = malwareScanner();
+  if (!scanner || version.scannedAt) return;
+  const bytes = await wholeObject(storage(), version.storageKey, { most: MOST_BYTES, signal });
+  if (!bytes) return;
+  const malware = await scanner.scan(bytes, signal);
+  await transaction(async (tx) => {
+    const isFirst = await saveScan(tx, version.id, { scannedAt: new Date(), malware });
+    if (isFirst && malware) await tellFirm(tx, version, `The malware scanner found ${malware}.`);
+  });
+}
+
+const isTried = ({ preparedAt, preparationProblem }: Version): boolean =>
+  preparedAt !== null || preparationProblem !== null;
+
+async function prepareStored({ id }: Version, signal: AbortSignal | undefined): Promise<void> {
+  // While this one waited for its turn, another may have done it.
+  const version = await findVersion(db(), id);
+  if (!version || isTried(version)) return;
   const bytes = await wholeObject(storage(), version.storageKey, { most: MOST_BYTES, signal });
   if (!bytes) return refuse(version, PROBLEMS.lost);
   const scanner = malwareScanner();
@@ -50,6 +90,9 @@ async function prepareStored(version: Version, signal: AbortSignal | undefined):
   );
 }
 
+/** PostgreSQL neither stores null signs nor indexes more than a megabyte of words of one text. */
+const searchable = (text: string): string => text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
+
 type Scan = { scannedAt?: Date; malware?: string | null };
 
 async function preparePdf(
@@ -61,15 +104,14 @@ async function preparePdf(
   const prepared = await inThread('prepare', bytes, { signal });
   if ('problem' in prepared) return refuse(version, prepared.problem, scan);
   const { template, sidecar, method, warnings, texts } = prepared;
-  const [templateKey, slotsKey] = [
-    `documents/prepared/${version.id}.pdf`,
-    `documents/prepared/${version.id}.json`,
-  ];
+  // Of each attempt its own: the template of one and the places of another would not fit each other.
+  const attempt = `documents/prepared/${version.id}/${newId()}`;
+  const [templateKey, slotsKey] = [`${attempt}.pdf`, `${attempt}.json`];
   await storage().putObject(templateKey, template, { contentType: PDF });
   await storage().putObject(slotsKey, Buffer.from(JSON.stringify(sidecar)), {
     contentType: 'application/json',
   });
-  await transaction(async (tx) => {
+  const isFirst = await transaction(async (tx) => {
     const preparedBy: PreparationMethod = method;
     const now = new Date();
     const outcome = {
@@ -81,13 +123,13 @@ async function preparePdf(
       warnings,
       textReadAt: now,
     };
-    if (!(await saveOutcome(tx, version.id, { ...outcome, pages: sidecar.pages.length }))) return;
-    await savePages(
-      tx,
-      version.id,
-      texts.map((text) => text.replace(NULL_SIGNS, ' ')),
-    );
+    if (!(await saveOutcome(tx, version.id, { ...outcome, pages: sidecar.pages.length }))) return false;
+    await savePages(tx, version.id, texts.map(searchable));
+    return true;
   });
+  if (isFirst) return;
+  await storage().deleteObject(templateKey);
+  await storage().deleteObject(slotsKey);
 }
 
 /** Stores why the file is never handed out marked, and tells the firm if it was to be. */

@@ -47,6 +47,12 @@ describe('never guessed', () => {
       'pages name several',
       ['ada', 'soren'],
     ],
+    [
+      'a mention on a later page',
+      ['x.pdf', 'Dear investor', 'with Søren Müller'],
+      'later page only',
+      ['soren'],
+    ],
     ['a single word', ['Cy.pdf'], 'single word', ['firm']],
     ['part of a word', ['Adamant Lindqvistson.pdf'], 'No member', []],
     ['nothing', ['statement.pdf', 'Dear investor'], 'No member', []],
@@ -71,6 +77,23 @@ describe('one PDF of many', () => {
       [5, 7],
     ]);
     expect(sectionsByBookmarks([{ title: 'All', page: 1 }], 7)).toBeNull();
+  });
+
+  test('never gives a page to the holder before, when it opens like the first and names nobody we know', () => {
+    const pages = [
+      'Quarterly Statement 2026 Ada Lindqvist',
+      'Quarterly Statement 2026 Page 2 of 2',
+      'Quarterly Statement 2026 Ada Lindquist',
+      'Quarterly Statement 2026 Somebody Else',
+      'Quarterly Statement 2026 Søren Müller',
+    ];
+    const sections = sectionsByText(pages, 'all.pdf', index);
+    expect(sections.map(({ first, last }) => [first, last])).toEqual([
+      [1, 2],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+    ]);
   });
 
   test('is taken apart where a page opens like the first and names another holder', () => {

@@ -95,7 +95,8 @@ export function matchDocument({ label, labelIs, pages }: Evidence, index: Holder
       ...(inLabel.strong.has(only) ? [labelIs] : []),
       ...(first.has(only) ? ['first page'] : []),
     ];
-    return { memberId: only, foundIn: places.join(', ') || 'later page', doubt: null, candidates: [only] };
+    if (places.length > 0)
+      return { memberId: only, foundIn: places.join(', '), doubt: null, candidates: [only] };
   }
   const candidates = strong.size > 0 ? [...strong] : [...weak];
   return { memberId: null, foundIn: null, doubt: doubtOf(), candidates };
@@ -105,6 +106,7 @@ export function matchDocument({ label, labelIs, pages }: Evidence, index: Holder
       return weak.size > 0
         ? 'Only a single word of a member’s name was found'
         : 'No member’s name, e-mail or entity was found';
+    if (strong.size === 1) return 'A member is named on a later page only';
     if (inLabel.strong.size === 1 && first.size === 1)
       return `The ${labelIs} and the text name different members`;
     if (inLabel.strong.size > 1) return `The ${labelIs} fits several members`;
@@ -118,13 +120,14 @@ export type Section = { label: string; labelIs: Evidence['labelIs']; first: numb
 const TOP = 800;
 
 /**
- * Returns where the documents of one long PDF begin, when it has no bookmarks: at pages that open like the first one
- * and name a holder at the top. Everything else continues the document before it.
+ * Returns where the documents of one long PDF begin, when it has no bookmarks: at pages that open like the first one,
+ * unless they are numbered as later pages. One that names no holder at its top begins a document too: it may be for
+ * somebody whom we do not know, and never goes to the one before unseen.
  */
 export function sectionsByText(pages: readonly string[], fileName: string, index: HolderIndex): Section[] {
   const opening = openingOf(pages[0] ?? '');
   const starts = pages.flatMap((text, at) => {
-    const isStart = openingOf(text) === opening && holdersIn(text.slice(0, TOP), index).strong.size > 0;
+    const isStart = openingOf(text) === opening && !isNumberedAsLater(text);
     return at === 0 || isStart ? [at + 1] : [];
   });
   // A letterhead on every page: pages of one holder that follow each other belong together.
@@ -132,7 +135,7 @@ export function sectionsByText(pages: readonly string[], fileName: string, index
     const before = starts[at - 1];
     if (before === undefined) return true;
     const names = (of: number) => [...holdersIn((pages[of - 1] ?? '').slice(0, TOP), index).strong].join();
-    return names(page) !== names(before);
+    return names(page) === '' || names(page) !== names(before);
   });
   return merged.map((first, at) => ({
     label: merged.length === 1 ? fileName : `${fileName}, page ${first}`,
@@ -141,6 +144,12 @@ export function sectionsByText(pages: readonly string[], fileName: string, index
     last: (merged[at + 1] ?? pages.length + 1) - 1,
   }));
 }
+
+/** Whether a page says that it is the second or a later one of its document: "Page 2 of 3". */
+const isNumberedAsLater = (text: string): boolean =>
+  [text.slice(0, TOP), text.slice(-TOP)].some((part) =>
+    /\b(?:page|seite|sida|side|pagina)\s+(?:[2-9]|[1-9]\d+)\s+(?:of|von|av|af|di)\s+\d+\b/i.test(part),
+  );
 
 /** How a page opens: its first words, of which figures differ from page to page. */
 const openingOf = (text: string): string =>

@@ -35,7 +35,9 @@ export async function publishBatch(
   if (!batch || batch.discardedAt) throw new DomainError('not_found', 'There is no such batch.');
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
   if (batch.publicationId) return { documents: items.filter((item) => item.documentId).length };
-  if (settings().needsDocumentReview && batch.createdById === viewer.memberId)
+  const isOwnWork =
+    batch.createdById === viewer.memberId || items.some((item) => item.decidedById === viewer.memberId);
+  if (settings().needsDocumentReview && isOwnWork)
     throw new DomainError('forbidden', 'Another admin has to publish this batch.');
   refuseUnchecked(files, items);
 
@@ -57,7 +59,7 @@ export async function publishBatch(
   const made = kept.map((item) => {
     const [documentId, versionId] = [newId(), newId()];
     const { category, policy, periodYear } = batch;
-    const title = batch.title.replaceAll('{holder}', names.get(item.memberId) ?? '').slice(0, 200);
+    const title = batch.title.replaceAll('{holder}', () => names.get(item.memberId) ?? '').slice(0, 200);
     const file = fileOf.get(item.fileId);
     const isPart = item.firstPage !== null;
     return {

@@ -26,6 +26,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
       const target: unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
       const [place] = target ?? [];
       if (isReference(place)) bookmarks.push({ title, page: (await pdf.getPageIndex(place)) + 1 });
+      // Where its document begins is unknown, so none of them says where another ends.
+      else return { pages, bookmarks: [] };
     }
     return { pages, bookmarks };
   } finally {
