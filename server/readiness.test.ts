@@ -12,7 +12,8 @@ afterEach(() => void vi.useRealTimers());
 test('however often it is asked for, it writes once a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'], now: performance.now() + 60_000 });
   const asked = vi.spyOn(db(), 'execute');
-  const writes = () => asked.mock.calls.filter(([query]) => inspect(query, { depth: 5 }).includes('ready?')).length;
+  const writes = () =>
+    asked.mock.calls.filter(([query]) => inspect(query, { depth: 5 }).includes('ready?')).length;
   expect(await readiness()).toMatchObject({ database: true, writes: true });
   for (let again = 0; again < 20; again += 1) await readiness();
   expect(writes()).toBe(1);

@@ -71,7 +71,9 @@ describe('leaving', () => {
   });
 
   test('says what is kept', () => {
-    expect(whatIsKept({ ...none, signed: false })).toEqual(['The record of who did what and when']);
+    expect(whatIsKept({ ...none, signed: false })).toEqual([
+      'The record of who did what and when, and of the documents that were handed out',
+    ]);
     const some = { commitments: { unfunded: 0, all: 1 }, positions: { held: 0, all: 1 }, signed: true };
     expect(whatIsKept(some)).toHaveLength(4);
   });

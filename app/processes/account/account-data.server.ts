@@ -4,6 +4,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
 import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
+import { ownTrail } from '#app/features/documents/copies/trail.server.ts';
 import { ownDocumentData } from '#app/features/documents/documents.server.ts';
 import { ownReadingData } from '#app/features/documents/reading/reading.server.ts';
 import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
@@ -43,18 +44,29 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownDocumentData(viewer),
     ownQuestionData(viewer),
   ]);
-  const [invitations, waitlist, notifications, recordings, reading, sessions, signIns, events, log] =
-    await Promise.all([
-      ownInvitationData(viewer),
-      ownWaitlistData(viewer),
-      ownNotificationData(viewer),
-      ownMediaData(viewer),
-      ownReadingData(viewer),
-      openSessionsOf(viewer),
-      recentSignIns(viewer.memberId),
-      ownEventData(viewer),
-      ownAuditData(viewer),
-    ]);
+  const [
+    invitations,
+    waitlist,
+    notifications,
+    recordings,
+    reading,
+    documentTrail,
+    sessions,
+    signIns,
+    events,
+    log,
+  ] = await Promise.all([
+    ownInvitationData(viewer),
+    ownWaitlistData(viewer),
+    ownNotificationData(viewer),
+    ownMediaData(viewer),
+    ownReadingData(viewer),
+    ownTrail(viewer),
+    openSessionsOf(viewer),
+    recentSignIns(viewer.memberId),
+    ownEventData(viewer),
+    ownAuditData(viewer),
+  ]);
   return {
     takenAt: new Date(),
     identity: viewer.profile,
@@ -70,6 +82,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ...notifications,
     recordings,
     reading,
+    documentTrail,
     sessions,
     signIns,
     events,

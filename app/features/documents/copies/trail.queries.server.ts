@@ -52,6 +52,21 @@ export function findTrail(
     .limit(limit);
 }
 
+/** Finds what the viewer did with documents, for their own data. */
+export const findOwnTrail = ({ memberId }: Viewer, db: Db) =>
+  db
+    .select({
+      at: documentEvent.at,
+      act: documentEvent.act,
+      document: document.title,
+      copy: documentEvent.copyId,
+      reason: documentEvent.reason,
+    })
+    .from(documentEvent)
+    .innerJoin(document, eq(document.id, documentEvent.documentId))
+    .where(eq(documentEvent.memberId, memberId))
+    .orderBy(desc(documentEvent.at));
+
 /** Finds the title of a document, drafts included. */
 export async function findTitle(viewer: Viewer, db: Db, documentId: string): Promise<string | undefined> {
   const rows = await db

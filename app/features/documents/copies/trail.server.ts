@@ -6,7 +6,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { printedTraceId } from '../marking/trace-id.ts';
-import { findTitle, findTrail, type TrailSubject } from './trail.queries.server.ts';
+import { findOwnTrail, findTitle, findTrail, type TrailSubject } from './trail.queries.server.ts';
 import { ACT_LABELS, reasonLabel, type TrailEntry } from './trail.ts';
 
 export type { TrailSubject } from './trail.queries.server.ts';
@@ -28,6 +28,9 @@ const entryOf = ({ id, at, act, reason, copyId, version, ...row }: Row): TrailEn
   document: { id: row.documentId, title: row.title },
   copy: copyId && printedTraceId(copyId),
 });
+
+/** Returns what the viewer did with documents and which copies they were given, for their data export. */
+export const ownTrail = (viewer: Viewer): ReturnType<typeof findOwnTrail> => findOwnTrail(viewer, db());
 
 /** Returns who opened, downloaded or was refused what, newest first. Empty for everyone but admins. */
 export async function listTrail(

@@ -58,8 +58,10 @@ export function obstaclesTo({ commitments, positions }: Holdings): string[] {
 export function whatIsKept({ commitments, positions, signed }: Holdings & { signed: boolean }): string[] {
   return [
     ...(commitments.all > 0 ? ['Your commitments'] : []),
-    ...(positions.all > 0 ? ['Your holdings, what you paid and what was paid to you'] : []),
+    ...(positions.all > 0
+      ? ['Your holdings, what you paid and what was paid to you, with your statements']
+      : []),
     ...(signed ? ['Your signed non-disclosure agreement'] : []),
-    'The record of who did what and when',
+    'The record of who did what and when, and of the documents that were handed out',
   ];
 }
