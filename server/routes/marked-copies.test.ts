@@ -94,6 +94,12 @@ test('a broken download is resumed with the same copy', async () => {
   expect(new Set((await events()).map(({ copyId }) => copyId)).size).toBe(1);
 });
 
+test('two first requests at once get one copy', async () => {
+  const { id } = await memorandum();
+  await Promise.all(Array.from({ length: 5 }, async () => (await get(id)).arrayBuffer()));
+  expect(new Set((await events()).map(({ copyId }) => copyId)).size).toBe(1);
+});
+
 test('whoever takes a file without its beginning is recorded too, once', async () => {
   const { id } = await memorandum();
   for (const range of ['bytes=1-', 'bytes=2-', 'bytes=-100'])

@@ -221,6 +221,15 @@ export const WARNED_PDFS: Readonly<Record<string, Make>> = {
     await file.attach(Buffer.from('the unmarked original'), 'original.txt', { mimeType: 'text/plain' });
     return file.save();
   },
+  'a file attached to a page': () =>
+    changed((page, file) => {
+      const { context } = file;
+      const original = context.register(
+        context.flateStream('the unmarked original', { Type: 'EmbeddedFile' }),
+      );
+      const named = context.obj({ Type: 'Filespec', F: PDFString.of('original.txt'), EF: { F: original } });
+      page.node.set(name('AF'), context.obj([context.register(named)]));
+    }),
   'an owner password': async () => {
     const file = await PDFDocument.load(await makePdf());
     file.encrypt({ ownerPassword: 'owner', userPassword: '', permissions: { printing: false } });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentCopy, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import type { DocumentAct } from '#app/domain/documents.ts';
@@ -66,6 +66,17 @@ export async function wasOpened(db: Db, { memberId, versionId, act, since }: Ope
     )
     .limit(1);
   return rows.length > 0;
+}
+
+/** Makes requests of one member for one version wait for each other until the transaction ends. */
+export async function lockCopies(tx: Tx, memberId: string, versionId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`copy:${memberId}:${versionId}`}, 0))`,
+  );
+}
+
+export async function extendCopy(tx: Tx, id: string, reusableUntil: Date): Promise<void> {
+  await tx.update(documentCopy).set({ reusableUntil }).where(eq(documentCopy.id, id));
 }
 
 export async function insertCopy(tx: Tx, row: typeof documentCopy.$inferInsert): Promise<void> {

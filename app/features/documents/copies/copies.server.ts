@@ -8,7 +8,15 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { downloadName } from '../document.ts';
 import { newTraceId } from '../marking/trace-id.ts';
-import { findCopyable, findReusable, insertCopy, insertEvent, wasOpened } from './copies.queries.server.ts';
+import {
+  extendCopy,
+  findCopyable,
+  findReusable,
+  insertCopy,
+  insertEvent,
+  lockCopies,
+  wasOpened,
+} from './copies.queries.server.ts';
 import { type Copy, markedCopy, originalCopy } from './copy-content.server.ts';
 import { beingPrepared, untilPrepared } from './until-prepared.server.ts';
 
@@ -138,15 +146,17 @@ function refusalOf(found: Copyable, purpose: CopyPurpose, isMarked: boolean): Re
 async function grant(tx: Tx, viewer: Viewer, versionId: string): Promise<{ id: string; markedAt: Date }> {
   const now = new Date();
   const { memberId } = viewer;
+  const reusableUntil = new Date(now.getTime() + REUSABLE_MS);
+  // Two first requests at once get one copy.
+  await lockCopies(tx, memberId, versionId);
   const known = await findReusable(tx, memberId, versionId, now);
-  if (known) return known;
+  if (known) {
+    // Whoever reads on gets the rest of the same copy.
+    await extendCopy(tx, known.id, reusableUntil);
+    return known;
+  }
   const copy = { id: newTraceId(), markedAt: now };
-  await insertCopy(tx, {
-    ...copy,
-    versionId,
-    memberId,
-    reusableUntil: new Date(now.getTime() + REUSABLE_MS),
-  });
+  await insertCopy(tx, { ...copy, versionId, memberId, reusableUntil });
   return copy;
 }
 

@@ -25,6 +25,8 @@ const ACTIVE = new Set(['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Ric
 /** Private data of programs: full copies of the original, and small pictures of the pages without a mark. */
 const PRIVATE_PARTS = ['PieceInfo', 'Thumb'].map((name) => PDFName.of(name));
 
+const MOST_NESTED = 40;
+
 const name = (text: string): PDFName => PDFName.of(text);
 
 /** Takes out what could run on a reader's machine or leave the document unmarked. Returns the warnings. */
@@ -47,7 +49,8 @@ export function removeHazards(file: PDFDocument): string[] {
 
 /** Cleans one object and what it contains directly; what it refers to is an object of its own. */
 function clean(file: PDFDocument, object: PDFObject, warnings: Set<string>, depth: number): void {
-  if (depth > 40) return;
+  // What is nested deeper could not be looked through: another way of preparing the file flattens it, or it is refused.
+  if (depth > MOST_NESTED) throw new Error('The objects of the file are nested too deeply');
   if (object instanceof PDFStream) {
     clean(file, object.dict, warnings, depth + 1);
     return;
@@ -64,6 +67,7 @@ function clean(file: PDFDocument, object: PDFObject, warnings: Set<string>, dept
   }
   if (!(object instanceof PDFDict)) return;
   for (const part of PRIVATE_PARTS) object.delete(part);
+  if (holdsFile(file, object) && object.delete(name('EF'))) warnings.add(WARNINGS.attachment);
   // Actions of events: opening a page, leaving a field, closing the file.
   if (context(file, object.get(name('AA'))) instanceof PDFDict && object.delete(name('AA')))
     warnings.add(WARNINGS.script);
@@ -92,6 +96,13 @@ const isActive = (file: PDFDocument, value: PDFObject): boolean => ACTIVE.has(na
 
 const isAttachment = (file: PDFDocument, value: PDFObject): boolean =>
   nameIn(file, value, 'Subtype') === 'FileAttachment';
+
+/** Whether a dictionary names a file that is embedded, wherever it hangs: a page, a picture, a form, an action. */
+function holdsFile(file: PDFDocument, object: PDFDict): boolean {
+  const files = context(file, object.get(name('EF')));
+  if (!(files instanceof PDFDict)) return false;
+  return files.values().some((value) => context(file, value) instanceof PDFStream);
+}
 
 const isSignature = (file: PDFDocument, field: PDFDict): boolean =>
   nameIn(file, field, 'FT') === 'Sig' && field.has(name('V'));
