@@ -149,7 +149,6 @@ test('the library is read without scripts', async ({ browser, page }) => {
 
 test('the viewer is accessible and fits, at both widths and in both themes', async ({ page }) => {
   await signIn(page, 'active', '/documents');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openReport(page);
   await expectGoodPage(page);
 });
