@@ -11,15 +11,19 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { DocumentRule } from './document-admin.ts';
 
-/** Locks documents against other acts on them, in the order of their ids, with the versions that members get. */
-export function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string[]) {
+/**
+ * Locks documents against other acts on them, in the order of their ids, and finds them with the versions that members
+ * get. Two statements: one that waited for its lock would still join the version from before its wait, and find none.
+ */
+export async function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string[]) {
+  const isAsked = and(forAdmin(viewer), inArray(document.id, [...ids]));
+  await tx.select({ id: document.id }).from(document).where(isAsked).orderBy(asc(document.id)).for('update');
   return tx
     .select({ document, version: documentVersion })
     .from(document)
     .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
-    .where(and(forAdmin(viewer), inArray(document.id, [...ids])))
-    .orderBy(asc(document.id))
-    .for('update', { of: document });
+    .where(isAsked)
+    .orderBy(asc(document.id));
 }
 
 const creator = alias(member, 'creator');
