@@ -1,0 +1,17 @@
+import type { Money } from '#app/domain/money.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
+
+/** A fund in the list of funds. */
+export type FundCard = {
+  id: string;
+  slug: string;
+  name: string;
+  strategy: string;
+  summary: string;
+  vintage: number;
+  size: Money;
+  heroKey: string | null;
+};
+
+/** A fund on its own page. */
+export type FundPage = FundCard & { terms: FundTerms };
