@@ -1,73 +1,43 @@
-import { db } from '#app/db/client.server.ts';
-import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
-import { position } from '#app/db/schema/portfolio.ts';
-import { newId } from '#app/domain/ids.ts';
-import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
-import { type Currency, fromMajor } from '#app/domain/money.ts';
+import { transaction } from '#app/db/client.server.ts';
+import type { LineType } from '#app/domain/ledger.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type NewLine, recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import { makeFund } from './documents.ts';
 
-type Held = {
-  memberId: string;
-  entityId?: string;
-  fundId?: string;
-  opportunityId?: string;
-  currency?: Currency;
+type Holder = Pick<Viewer, 'memberId'>;
+
+let made = 0;
+
+/** A line of a member's own, in major units. */
+export const lineOf = (
+  { memberId }: Holder,
+  vehicleId: string,
+  [date, type, major]: readonly [date: string, type: LineType, major: number],
+  change: Partial<NewLine> = {},
+): NewLine => {
+  made += 1;
+  return {
+    holder: { memberId, entityId: null, vehicleId },
+    ...{ date, type, amount: fromMajor(major), unfundedChange: null },
+    ...{ reference: `line-${made}`, note: null, reverses: null },
+    ...change,
+  };
 };
 
-/** Recorded a day after it was true, unless the test says otherwise. */
-const dayAfter = (day: string): Date => new Date(Date.parse(day) + 86_400_000);
-
-/** A stored position without lines. */
-export async function makePosition({ currency = 'EUR', ...held }: Held) {
-  const [row] = await db()
-    .insert(position)
-    .values({ id: newId(), currency, ...held })
-    .returning();
-  if (!row) throw new Error('The position was not stored');
-  return row;
-}
-
-type StoredPosition = { id: string; vehicleId: string };
-type LineChange = Partial<typeof ledgerLine.$inferInsert>;
-
-/** A stored line of whole currency units, with the usual change of the unfunded commitment. */
-export async function makeLine(
-  { id: positionId, vehicleId }: StoredPosition,
-  type: LineType,
-  date: string,
-  major: number,
-  change: LineChange = {},
+/** Records lines of a member in a fund, which is a new one of 2024 unless given. */
+export async function hold(
+  holder: Holder,
+  lines: readonly (readonly [date: string, type: LineType, major: number])[],
+  vehicleId?: string,
 ): Promise<string> {
-  const id = newId();
-  const amount = fromMajor(major);
-  const unfundedChange = LINE_EFFECTS[type].unfunded * amount;
-  const recordedAt = dayAfter(date);
-  await db()
-    .insert(ledgerLine)
-    .values({
-      ...{ id, positionId, vehicleId, date, type, amount, unfundedChange, recordedAt },
-      reference: id,
-      ...change,
-    });
-  return id;
-}
-
-/** A stored valuation of whole currency units, published as it was recorded. */
-export async function makeValuation(
-  { id: positionId, vehicleId }: StoredPosition,
-  date: string,
-  major: number,
-  change: Partial<typeof valuation.$inferInsert> = {},
-): Promise<string> {
-  const id = newId();
-  const recordedAt = dayAfter(date);
-  await db()
-    .insert(valuation)
-    .values({
-      ...{ id, positionId, vehicleId, date, recordedAt },
-      nav: fromMajor(major),
-      reference: id,
-      publishedAt: recordedAt,
-      ...change,
-    });
+  const id = vehicleId ?? (await makeFund()).id;
+  await transaction((tx) =>
+    recordLines(
+      tx,
+      null,
+      lines.map((line) => lineOf(holder, id, line)),
+    ),
+  );
   return id;
 }

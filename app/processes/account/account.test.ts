@@ -31,7 +31,7 @@ import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
-import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger.ts';
+import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
