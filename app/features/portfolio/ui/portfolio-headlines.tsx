@@ -2,18 +2,20 @@ import { Stat, StatRow } from '#app/ui/stat.tsx';
 import type { Figures, FiguresRow, Scope } from '../figures/figure-types.ts';
 import type { PortfolioView } from '../portfolio-address.ts';
 import { FigureLink, type FigureScope } from './figure-link.tsx';
-import { FIGURE_LABELS, type FigureName, figureText, irrNote, navNote, notShownText } from './figure-text.ts';
+import { FIGURE_LABELS, type FigureName, figureText, irrNote, navNote, notShownText, wholeMoney } from './figure-text.ts';
 
 type Props = {
   /** The whole portfolio in one currency, or a row for each. */
   rows: readonly FiguresRow[];
   view: Partial<PortfolioView>;
+  /** Change of the net value since the last visit, in minor units, if the whole portfolio has one. */
+  navChange?: number | null;
 };
 
 const HEADLINES = ['nav', 'paidIn', 'distributed', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
 
 /** The headline figures, each of which opens. */
-export function PortfolioHeadlines({ rows, view }: Props) {
+export function PortfolioHeadlines({ rows, view, navChange = null }: Props) {
   return rows.map(({ scope, figures, notShown }) => (
     <section key={keyOf(scope)} aria-label="Headline figures" className="mb-8">
       {figures && rows.length > 1 && <h2 className="mb-2 text-sm">In {figures.currency}</h2>}
@@ -29,13 +31,23 @@ export function PortfolioHeadlines({ rows, view }: Props) {
                   {figureText(figures, name)}
                 </FigureLink>
               }
-              note={noteOf(name, figures)}
+              note={name === 'nav' && navChange ? <Change amount={navChange} of={figures} /> : noteOf(name, figures)}
             />
           ))}
         </StatRow>
       )}
     </section>
   ));
+}
+
+function Change({ amount, of: { currency } }: { amount: number; of: Figures }) {
+  const text = wholeMoney({ amount: Math.abs(amount), currency });
+  return (
+    <span className="font-semibold text-accent">
+      {amount > 0 ? '+' : '−'}
+      {text} since your last visit
+    </span>
+  );
 }
 
 const keyOf = (scope: Scope): string => JSON.stringify(scope);

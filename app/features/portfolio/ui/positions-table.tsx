@@ -1,10 +1,11 @@
 import { formatMoney } from '#app/domain/money.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Figures, FiguresRow } from '../figures/figure-types.ts';
-import { type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
+import { knowledgeOf, type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
 import { FIGURE_LABELS, type FigureName, figureText, notShownText } from './figure-text.ts';
 
@@ -22,8 +23,8 @@ type Props = {
   positions: readonly PositionRow[];
   total: FiguresRow | null;
   view: PortfolioView;
-  /** What the figures keep of the view. */
-  kept: Partial<PortfolioView>;
+  /** Of which day, knowledge and currency the figures are. */
+  figures: Partial<PortfolioView>;
 };
 
 const SORTED: readonly Exclude<PositionSort, 'name'>[] = [
@@ -35,8 +36,26 @@ const SORTED: readonly Exclude<PositionSort, 'name'>[] = [
   'irr',
 ];
 
+const KINDS = [
+  [null, 'All'],
+  ['fund', 'Funds'],
+  ['deal', 'Deals'],
+] as const;
+
+/** Shows all positions, or only those in funds or in single deals. */
+export const PositionFilter = ({ view }: { view: PortfolioView }) => (
+  <LinkChips
+    label="Kind of position"
+    chips={KINDS.map(([kind, label]) => ({
+      to: portfolioAddress('/portfolio', { ...view, kind }),
+      label,
+      isCurrent: view.kind === kind,
+    }))}
+  />
+);
+
 /** The positions with their figures. Each figure opens; each name leads to the position. */
-export function PositionsTable({ positions, total, view, kept }: Props) {
+export function PositionsTable({ positions, total, view, figures }: Props) {
   const totals = total?.figures ?? null;
   const columns: Column<PositionRow>[] = [
     {
@@ -46,7 +65,7 @@ export function PositionsTable({ positions, total, view, kept }: Props) {
       sort: sortOf('name', view),
       cell: ({ id, name, about }) => (
         <>
-          <Link to={portfolioAddress(`/portfolio/${id}`, kept)} look="plain" className="font-semibold hover:underline">
+          <Link to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))} look="plain" className="font-semibold hover:underline">
             {name}
           </Link>
           <span className="block text-xs font-normal text-muted">{about}</span>
@@ -60,9 +79,9 @@ export function PositionsTable({ positions, total, view, kept }: Props) {
         header: FIGURE_LABELS[name],
         align: 'end',
         sort: sortOf(name, view),
-        cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={kept} />,
+        cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,
         total: totals && (
-          <FigureLink name={name} view={kept}>
+          <FigureLink name={name} view={figures}>
             {figureText(totals, name)}
           </FigureLink>
         ),
