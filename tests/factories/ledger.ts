@@ -1,0 +1,43 @@
+import { transaction } from '#app/db/client.server.ts';
+import type { LineType } from '#app/domain/ledger.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type NewLine, recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import { makeFund } from './documents.ts';
+
+type Holder = Pick<Viewer, 'memberId'>;
+
+let made = 0;
+
+/** A line of a member's own, in major units. */
+export const lineOf = (
+  { memberId }: Holder,
+  vehicleId: string,
+  [date, type, major]: readonly [date: string, type: LineType, major: number],
+  change: Partial<NewLine> = {},
+): NewLine => {
+  made += 1;
+  return {
+    holder: { memberId, entityId: null, vehicleId },
+    ...{ date, type, amount: fromMajor(major), unfundedChange: null },
+    ...{ reference: `line-${made}`, note: null, reverses: null },
+    ...change,
+  };
+};
+
+/** Records lines of a member in a fund, which is a new one of 2024 unless given. */
+export async function hold(
+  holder: Holder,
+  lines: readonly (readonly [date: string, type: LineType, major: number])[],
+  vehicleId?: string,
+): Promise<string> {
+  const id = vehicleId ?? (await makeFund()).id;
+  await transaction((tx) =>
+    recordLines(
+      tx,
+      null,
+      lines.map((line) => lineOf(holder, id, line)),
+    ),
+  );
+  return id;
+}
