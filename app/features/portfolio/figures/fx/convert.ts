@@ -45,6 +45,7 @@ export class Converter {
   readonly to: Currency;
   missing: MissingRate | null = null;
   readonly #book: RateBook;
+  readonly #quotes = new Map<Currency, Map<number, Quote | null>>();
   readonly #stale = new Map<Currency, Quote>();
 
   constructor(book: RateBook, to: Currency) {
@@ -55,13 +56,22 @@ export class Converter {
   /** `amount` at the rate of a day; 0 if there is none, which `missing` then names. */
   convert(amount: number, from: Currency, day: number): number {
     if (amount === 0 || from === this.to) return amount;
-    const quote = quoteOn(this.#book, from, this.to, day);
-    if (!quote) {
-      this.missing ??= { from, to: this.to, day: isoDay(day) };
-      return 0;
+    const quote = this.#quoteOn(from, day);
+    return quote ? convertWith(quote, amount) : 0;
+  }
+
+  /** Sum of those of the amounts that are above zero, each rounded by itself, all at the rate of one day. */
+  convertPositive(amounts: Float64Array, from: Currency, day: number): number {
+    let sum = 0;
+    let quote: Quote | null = null;
+    for (let at = 0; at < amounts.length; at += 1) {
+      const amount = amounts[at] as number;
+      if (amount <= 0) continue;
+      quote ??= this.#quoteOn(from, day);
+      if (!quote) return 0;
+      sum += convertWith(quote, amount);
     }
-    if (quote.isStale) this.#remember(quote);
-    return convertWith(quote, amount);
+    return sum;
   }
 
   /** The rate that `convert` uses; `null` where none is needed or known. */
@@ -72,7 +82,22 @@ export class Converter {
 
   /** Old rates that were used, of each currency the one that was oldest when used. */
   staleRates(): UsedRate[] {
-    return [...this.#stale.values()].map(usedRate);
+    return this.#stale.size === 0 ? [] : [...this.#stale.values()].map(usedRate);
+  }
+
+  #quoteOn(from: Currency, day: number): Quote | null {
+    let days = this.#quotes.get(from);
+    if (!days) {
+      days = new Map();
+      this.#quotes.set(from, days);
+    }
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const quote = quoteOn(this.#book, from, this.to, day);
+    days.set(day, quote);
+    if (!quote) this.missing ??= { from, to: this.to, day: isoDay(day) };
+    if (quote?.isStale) this.#remember(quote);
+    return quote;
   }
 
   #remember(quote: Quote): void {
