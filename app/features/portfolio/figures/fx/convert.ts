@@ -1,7 +1,7 @@
 import type { Currency } from '#app/domain/money.ts';
 import { isoDay } from '../days.ts';
 import type { MissingRate, UsedRate } from '../figure-types.ts';
-import { type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
+import { type PairQuotes, pairQuotes, type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
 
 /**
  * Converts an amount in minor units, rounded to the minor unit, half away from zero: exactly what integer arithmetic
@@ -22,7 +22,7 @@ export function convertWith(quote: Quote, amount: number): number {
 function exactly({ legs }: Quote, amount: number): number {
   let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
   for (const { entry, isInverse } of legs) {
-    const { digits, scale } = decimalOf(entry.value);
+    const { digits, scale } = decimalOf(entry.decimal);
     numerator *= isInverse ? scale : digits;
     denominator *= isInverse ? digits : scale;
   }
@@ -45,7 +45,7 @@ export class Converter {
   readonly to: Currency;
   missing: MissingRate | null = null;
   readonly #book: RateBook;
-  readonly #quotes = new Map<Currency, Map<number, Quote | null>>();
+  #pair: PairQuotes | null = null;
   readonly #stale = new Map<Currency, Quote>();
 
   constructor(book: RateBook, to: Currency) {
@@ -76,7 +76,7 @@ export class Converter {
 
   /** The rate that `convert` uses; `null` where none is needed or known. */
   rateOn(from: Currency, day: number): UsedRate | null {
-    const quote = from === this.to ? null : quoteOn(this.#book, from, this.to, day);
+    const quote = from === this.to ? null : quoteOn(pairQuotes(this.#book, from, this.to), day);
     return quote && usedRate(quote);
   }
 
@@ -86,15 +86,8 @@ export class Converter {
   }
 
   #quoteOn(from: Currency, day: number): Quote | null {
-    let days = this.#quotes.get(from);
-    if (!days) {
-      days = new Map();
-      this.#quotes.set(from, days);
-    }
-    const known = days.get(day);
-    if (known !== undefined) return known;
-    const quote = quoteOn(this.#book, from, this.to, day);
-    days.set(day, quote);
+    if (this.#pair?.from !== from) this.#pair = pairQuotes(this.#book, from, this.to);
+    const quote = quoteOn(this.#pair, day);
     if (!quote) this.missing ??= { from, to: this.to, day: isoDay(day) };
     if (quote?.isStale) this.#remember(quote);
     return quote;
@@ -106,4 +99,4 @@ export class Converter {
   }
 }
 
-const ageOf = ({ day, legs }: Quote): number => day - Math.min(...legs.map(({ entry }) => entry.day));
+const ageOf = ({ day, publishedOn }: Quote): number => day - publishedOn;
