@@ -68,12 +68,18 @@ function positionChange(was: Book, is: Book, current: KnownLedger): PositionChan
   // In its own currency no rate is needed, so any ledger serves.
   const amountsOf = (book: Book) => positionSums(book, current, currency).amounts;
   const amounts = difference(amountsOf(is), amountsOf(was));
-  return { position, currency, amounts, reasons: [...valuationReasons(was, is), ...lineReasons(was, is, current)] };
+  return {
+    position,
+    currency,
+    amounts,
+    reasons: [...valuationReasons(was, is), ...lineReasons(was, is, current)],
+  };
 }
 
 function valuationReasons(was: Book, is: Book): ChangeReason[] {
   const [before, after] = [was.valuations.at(-1), is.valuations.at(-1)];
-  if (!after) return before ? [{ kind: 'valuation_withdrawn', date: before.valuation.date, before: before.nav }] : [];
+  if (!after)
+    return before ? [{ kind: 'valuation_withdrawn', date: before.valuation.date, before: before.nav }] : [];
   if (before?.valuation.id === after.valuation.id) return [];
   const { date } = after.valuation;
   return [{ kind: 'revalued', date, before: before?.nav ?? null, after: after.nav }];
@@ -91,7 +97,8 @@ function lineReasons(was: Book, is: Book, { corrections }: KnownLedger): ChangeR
     if (replacement) after.delete(replacement.id);
   }
   for (const [id, entry] of after) {
-    if (!before.has(id)) reasons.push({ kind: 'new_line', line: entry.line, effect: difference(entry, NOTHING) });
+    if (!before.has(id))
+      reasons.push({ kind: 'new_line', line: entry.line, effect: difference(entry, NOTHING) });
   }
   return reasons;
 }
