@@ -19,6 +19,7 @@ import { books } from './routes/books.ts';
 import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
+import { imports } from './routes/imports.ts';
 import { invites } from './routes/invites.ts';
 import { library } from './routes/library.ts';
 import { live } from './routes/live.ts';
@@ -75,6 +76,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
+  app.route('/api/admin/imports', imports);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
   app.route('/api/documents', library);

@@ -35,9 +35,7 @@ export const position = pgTable(
     /** A closed opportunity, which is a vehicle of its own. */
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     /** The fund or the opportunity. */
-    vehicleId: uuid('vehicle_id')
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(fund_id, opportunity_id)`),
+    vehicleId: uuid('vehicle_id').notNull().generatedAlwaysAs(sql`coalesce(fund_id, opportunity_id)`),
     currency: currency(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import type { SheetData } from 'read-excel-file/node';
 import { DomainError } from '#app/domain/errors.ts';
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
 
@@ -76,7 +77,7 @@ export function separatorOf(bytes: Uint8Array): string {
 async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   // Loaded on demand: few files are spreadsheets.
   const { readSheet } = await import('read-excel-file/node');
-  let rows: Awaited<ReturnType<typeof readSheet>>;
+  let rows: SheetData;
   try {
     rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   } catch (cause) {
