@@ -42,8 +42,9 @@ describe('the words after the program’s name', () => {
 });
 
 test('the usage tells every command and what it does', () => {
+  const lines = usage().split('\n');
   for (const [name, does] of Object.entries(COMMANDS))
-    expect(usage()).toMatch(new RegExp(`${name} +${does}`));
+    expect(lines.some((line) => line.trim().startsWith(name) && line.endsWith(` ${does}`))).toBe(true);
 });
 
 describe('Node.js', () => {
