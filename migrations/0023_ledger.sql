@@ -52,7 +52,7 @@ CREATE TABLE "ledger_line" (
 --> statement-breakpoint
 CREATE TABLE "portfolio_visit" (
 	"member_id" uuid PRIMARY KEY NOT NULL,
-	"changed_since" timestamp with time zone NOT NULL,
+	"new_since" timestamp with time zone NOT NULL,
 	"last_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -91,6 +91,8 @@ ALTER TABLE "valuation" ADD CONSTRAINT "valuation_import_id_ledger_import_id_fk"
 ALTER TABLE "valuation" ADD CONSTRAINT "valuation_recorded_by_id_member_id_fk" FOREIGN KEY ("recorded_by_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "position_vehicle" ON "position" USING btree ("vehicle_id","id");--> statement-breakpoint
 CREATE INDEX "valuation_position" ON "valuation" USING btree ("position_id","date","recorded_at");--> statement-breakpoint
+CREATE INDEX "valuation_recorded" ON "valuation" USING btree ("recorded_at");--> statement-breakpoint
+CREATE INDEX "valuation_published" ON "valuation" USING btree ("published_at");--> statement-breakpoint
 CREATE INDEX "valuation_import" ON "valuation" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
 -- What was known before has no time of its own: it is recorded now.
 INSERT INTO "ledger_line" ("id", "position_id", "vehicle_id", "date", "type", "amount", "unfunded_change", "reference", "recorded_at")

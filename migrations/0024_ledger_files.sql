@@ -19,5 +19,4 @@ CREATE TABLE "ledger_file" (
 ALTER TABLE "ledger_file" ADD CONSTRAINT "ledger_file_uploaded_by_id_member_id_fk" FOREIGN KEY ("uploaded_by_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_file" ADD CONSTRAINT "ledger_file_work_by_id_member_id_fk" FOREIGN KEY ("work_by_id") REFERENCES "public"."member"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ledger_file_uploaded" ON "ledger_file" USING btree ("uploaded_at","id");--> statement-breakpoint
-CREATE INDEX "fx_rate_recorded" ON "fx_rate" USING btree ("recorded_at");--> statement-breakpoint
-CREATE INDEX "valuation_recorded" ON "valuation" USING btree ("recorded_at");
+CREATE INDEX "fx_rate_recorded" ON "fx_rate" USING btree ("recorded_at");

@@ -148,6 +148,7 @@ export const valuation = pgTable(
     index('valuation_position').on(t.positionId, t.date, t.recordedAt),
     unique('valuation_reference').on(t.vehicleId, t.reference, t.positionId),
     index('valuation_recorded').on(t.recordedAt),
+    index('valuation_published').on(t.publishedAt),
     index('valuation_import').on(t.importId).where(sql`import_id is not null`),
     check('valuation_nav', sql`nav >= 0`),
   ],
@@ -176,12 +177,12 @@ export const fxRate = pgTable(
   ],
 );
 
-/** When a member was last shown their portfolio, so that what changed since can be named; and their choice there. */
+/** When a member was last shown their portfolio, so that what changed since can be named. */
 export const portfolioVisit = pgTable('portfolio_visit', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => member.id),
   /** What was recorded after this has changed since: the end of the visit before. */
-  changedSince: moment('changed_since').notNull(),
+  newSince: moment('new_since').notNull(),
   lastAt: moment('last_at').notNull(),
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { FundTerms } from '#app/domain/opportunity-content.ts';
 import { currency, id, minorUnits, moment } from './columns.ts';
 import { investingEntity } from './joining.ts';

@@ -8,7 +8,7 @@ import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.t
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
-import { entityName } from './entity-name.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 
 /** A commitment with the names of its opportunity and entity; `sortKey` keeps the microseconds. */
 const columns = {

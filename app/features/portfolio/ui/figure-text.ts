@@ -1,0 +1,103 @@
+import { currentLocale } from '#app/domain/locale.ts';
+import { type Currency, formatMoney, fromMajor, type Money, toMajor } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import type { AmountName, Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
+import type { Irr } from '../figures/irr/irr.ts';
+
+const RATIOS = ['dpi', 'rvpi', 'tvpi', 'calledShare'] as const;
+export type FigureName = AmountName | (typeof RATIOS)[number] | 'irr';
+
+export const FIGURE_LABELS: Readonly<Record<FigureName, string>> = {
+  committed: 'Committed',
+  paidIn: 'Paid in',
+  called: 'Called',
+  unfunded: 'Unfunded',
+  distributed: 'Distributed',
+  nav: 'Net value',
+  gain: 'Gain',
+  dpi: 'DPI',
+  rvpi: 'RVPI',
+  tvpi: 'TVPI',
+  calledShare: 'Called share',
+  irr: 'Net IRR',
+};
+
+/** What stands where a figure cannot be shown. */
+const NONE = '–';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function number(kind: 'multiple' | 'percent'): Intl.NumberFormat {
+  const key = `${currentLocale()}/${kind}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const options: Intl.NumberFormatOptions =
+    kind === 'multiple'
+      ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+      : { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const made = new Intl.NumberFormat(currentLocale(), options);
+  formats.set(key, made);
+  return made;
+}
+
+/** `1.51×` */
+export const multipleText = ({ value }: Ratio): string =>
+  value === null ? NONE : `${number('multiple').format(value)}×`;
+
+/** `14.2%` */
+export const percentText = (value: number): string => number('percent').format(value);
+
+/** A rate that is shown as the internal rate of return, or a dash. */
+export const irrText = ({ rate }: Irr): string => (rate === null ? NONE : percentText(rate));
+
+/** Formats headline figures without cents. */
+export const wholeMoney = ({ amount, currency }: Money): string =>
+  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency });
+
+/** The text of one figure, as it stands in headlines and tables. */
+export function figureText(figures: Figures, name: FigureName): string {
+  if (name === 'irr') return irrText(figures.irr);
+  if (name === 'calledShare') {
+    const { value } = figures.calledShare;
+    return value === null ? NONE : percentText(value);
+  }
+  if (name === 'dpi' || name === 'rvpi' || name === 'tvpi') return multipleText(figures[name]);
+  return wholeMoney({ amount: figures[name], currency: figures.currency });
+}
+
+/** The line under the rate of return: how to read it, or why there is none. */
+export function irrNote(irr: Irr): string {
+  switch (irr.basis) {
+    case 'annualised':
+      return `Since ${formatDate(irr.firstFlow)}, annualised`;
+    case 'period':
+      return `Since ${formatDate(irr.firstFlow)}, not annualised`;
+    case 'lost':
+      return 'Everything paid in is lost';
+    case 'no_sign_change':
+      return irr.direction === 'paid' ? 'Only money in so far' : 'Only money out so far';
+    case 'ambiguous':
+      return 'More than one rate fits';
+    case 'none':
+      return irr.reason === 'no_flows' ? 'No payments so far' : 'No rate fits these payments';
+  }
+}
+
+/** Where a net value comes from. */
+export function navNote(nav: NavBasis): string {
+  if (nav.basis === 'at_cost') return 'At cost';
+  return nav.basis === 'valued'
+    ? `Valued on ${formatDate(nav.from)}`
+    : `Rolled forward from ${formatDate(nav.from)}`;
+}
+
+/** Why there are no figures. */
+export function notShownText(why: NotShown): string {
+  if (why.reason === 'several_currencies')
+    return `These are in ${listOf(why.currencies)}. Choose a currency to see them together.`;
+  const { from, to, day } = why.missing;
+  return `Not shown: there is no exchange rate from ${from} to ${to} for ${formatDate(day)}.`;
+}
+
+const listOf = (currencies: readonly Currency[]): string =>
+  new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(currencies);
