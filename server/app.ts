@@ -25,6 +25,7 @@ import { library } from './routes/library.ts';
 import { live } from './routes/live.ts';
 import { media } from './routes/media.ts';
 import { nda } from './routes/nda.ts';
+import { portfolioExport } from './routes/portfolio-export.ts';
 import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
@@ -85,6 +86,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/live', live);
   app.route('/media', media);
   app.route('/api/nda', nda);
+  app.route('/api/portfolio', portfolioExport);
   app.route('/api/preview', preview);
   app.route('/api/profile', profile);
   app.route('/api/webhooks/esign', esignWebhook);
