@@ -6,6 +6,7 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { fxRate, ledgerLine } from '#app/db/schema/ledger.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { LINE_LABELS } from '#app/features/portfolio/figures/line-labels.ts';
 import { recordLines, reverseLine } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
 import { recordValuations } from '#app/features/portfolio/ledger/valuations/record-valuations.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
@@ -130,7 +131,8 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     expect(rows[0]).toMatch(
       /,note,unfunded_before,inside_commitment,outside_commitment,recallable,unfunded_after$/,
     );
-    expect(rows[2]).toMatch(/,Capital call: investments,.*,100000\.00,40000\.50,0\.00,0\.00,59999\.50$/);
+    expect(rows[2]).toContain(`,${LINE_LABELS.call_investment.ilpa},40000.50,`);
+    expect(rows[2]).toMatch(/,100000\.00,40000\.50,0\.00,0\.00,59999\.50$/);
     expect(rows[3]).toMatch(/,59999\.50,0\.00,0\.00,4000\.00,63999\.50$/);
   });
 

@@ -32,9 +32,9 @@ export default function ImportsPage({ loaderData: { imports, files } }: Route.Co
             {IMPORT_KINDS.map((kind, index) => (
               <span key={kind}>
                 {index > 0 && ', '}
-                <a href={`/api/admin/imports/templates/${kind}.csv`} download className="link">
+                <Link to={`/api/admin/imports/templates/${kind}.csv`} reloadDocument download>
                   {KIND_NAMES[kind].toLowerCase()}
-                </a>
+                </Link>
               </span>
             ))}
             . What each column means is in <Link to="/docs/ledger">the guide</Link>.
