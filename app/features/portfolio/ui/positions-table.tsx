@@ -7,7 +7,9 @@ import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Figures, FiguresRow } from '../figures/figure-types.ts';
 import { knowledgeOf, type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
-import { FIGURE_LABELS, type FigureName, figureText, notShownText } from './figure-text.ts';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import { figureText, notShownText } from './figure-text.ts';
 
 /** A position with its figures and the course of its value. */
 export type PositionRow = {
@@ -76,7 +78,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
     ...SORTED.map(
       (name): Column<PositionRow> => ({
         id: name,
-        header: FIGURE_LABELS[name],
+        header: FIGURE_LABELS[name].title,
         align: 'end',
         sort: sortOf(name, view),
         cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,
@@ -92,6 +94,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       header: 'Course',
       hideHeader: true,
       align: 'end',
+      aside: true,
       cell: ({ sparkline }) => sparkline && <Sparkline path={sparkline} />,
     },
   ];
@@ -122,7 +125,7 @@ const textIn = (figures: Figures, name: FigureName): string =>
 function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {
   if (calledShare.value === null) return null;
   const text = `${formatMoney({ amount: called, currency })} of ${formatMoney({ amount: committed, currency })}`;
-  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5" />;
+  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5 ml-auto w-24 max-lg:hidden" />;
 }
 
 function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {
