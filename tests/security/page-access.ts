@@ -166,6 +166,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/trace', outcome: ADMINS },
     { address: '/admin/documents/trace?copy=VST-7K2M-93QF', outcome: ADMINS },
   ],
+  '/admin/imports': [{ address: '/admin/imports', outcome: ADMINS }],
+  '/admin/imports/:id': [
+    { address: '/admin/imports/019aa000-0000-7000-8000-00000000000e', outcome: ADMINS },
+    { address: '/admin/imports/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/imports/none', outcome: NOBODY },
+  ],
   '/admin/documents/:id/trail': [
     { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b/trail?cursor=x', outcome: ADMINS },
     { address: '/admin/documents/019aa000-0000-7000-8000-000000000000/trail', outcome: NOBODY },

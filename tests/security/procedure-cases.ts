@@ -26,6 +26,9 @@ export type World = {
   document: { id: string; versionId: string };
   /** A batch with nothing in it. */
   batch: { id: string };
+  /** A file for the ledger that was not checked yet, and an import of nothing. */
+  ledgerFile: { id: string };
+  ledgerImport: { id: string };
 };
 
 export type Records = {

@@ -137,6 +137,17 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'ledger.record': ({ who }) => `${who} recorded a line of the ledger`,
+  'ledger.reverse': ({ who }) => `${who} undid a line of the ledger`,
+  'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
+  'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
+  'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,
+  'ledger.discardFile': ({ who, before }) => `${who} discarded ${fileIn(before)} without importing it`,
+  'ledger.openPositions': ({ who }) => `${who} made positions of funded commitments`,
+  'valuation.record': ({ who }) => `${who} recorded a valuation`,
+  'valuation.publish': ({ who }) => `${who} published valuations`,
+  'rate.record': ({ who }) => `${who} recorded exchange rates`,
+  'portfolio.export': ({ who, whom }) => `${who} took a copy of what ${whom} holds`,
   'audit.export': ({ who }) => `${who} took a copy of the audit log`,
   'commitment.exportBook': (facts) => `${facts.who} took a copy of the book of ${offerIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
@@ -145,6 +156,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.hurry': ({ who }) => `${who} had waiting work tried at once`,
   'job.discard': ({ who }) => `${who} gave failed work up`,
 };
+
+const fileIn = (values: TimelineFacts['after']): string =>
+  typeof values?.file === 'string' ? `“${values.file}”` : 'a file';
 
 /** The acts of the log that have a sentence, for its filter. */
 export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();

@@ -29,6 +29,7 @@ const tabsWith = ({ commitments, people, waitlist, questions, content, integrati
   { to: '/admin', label: 'Overview', count: commitments || undefined, end: true },
   { to: '/admin/opportunities', label: 'Opportunities' },
   { to: '/admin/documents', label: 'Documents' },
+  { to: '/admin/imports', label: 'Imports' },
   { to: '/admin/people', label: 'People', count: people || undefined },
   { to: '/admin/waitlist', label: 'Waitlist', count: waitlist || undefined },
   { to: '/admin/invites', label: 'Invites' },
