@@ -23,7 +23,7 @@ export type PositionRow = {
   /** "Fund · 2020", and the holder's entity. */
   about: string;
   row: FiguresRow;
-  sparkline: string | null;
+  sparkline: string;
 };
 
 type Props = {
@@ -104,7 +104,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       hideHeader: true,
       align: 'end',
       aside: true,
-      cell: ({ sparkline }) => sparkline && <Sparkline path={sparkline} />,
+      cell: ({ sparkline }) => <Sparkline path={sparkline} />,
     },
   ];
   return (
