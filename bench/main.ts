@@ -15,6 +15,7 @@ import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
 import { measureDocuments } from './documents.ts';
+import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureLibrary } from './library.ts';
@@ -36,7 +37,11 @@ const PARTS = [
   'audit',
   'documents',
   'library',
+<<<<<<< HEAD
   'import',
+=======
+  'figures',
+>>>>>>> t-f
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -61,7 +66,8 @@ const startServer = (env: NodeJS.ProcessEnv) =>
 try {
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env: setting.env });
   const documents = wants('documents') ? await measureDocuments() : [];
-  report([...(await onPostgres()), ...(await onEmbedded()), ...documents]);
+  const figures = wants('figures') ? measureFigures() : [];
+  report([...(await onPostgres()), ...(await onEmbedded()), ...documents, ...figures]);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

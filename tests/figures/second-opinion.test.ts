@@ -38,7 +38,9 @@ function compare(row: FiguresRow, opinion: Opinion): string {
   } else if (opinion.irr.kind === 'search') {
     expect(ratesOf(irr).length, JSON.stringify(irr)).toBeGreaterThanOrEqual(opinion.irr.perYear.length);
     for (const one of opinion.irr.perYear) {
-      const nearest = Math.min(...ratesOf(irr).map((rate) => Math.abs(rate - one) / Math.max(1, Math.abs(one))));
+      const nearest = Math.min(
+        ...ratesOf(irr).map((rate) => Math.abs(rate - one) / Math.max(1, Math.abs(one))),
+      );
       expect(nearest, JSON.stringify(irr)).toBeLessThan(1e-9);
     }
   } else expect(irr.basis).toBe(opinion.irr.kind);
