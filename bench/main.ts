@@ -37,11 +37,8 @@ const PARTS = [
   'audit',
   'documents',
   'library',
-<<<<<<< HEAD
   'import',
-=======
   'figures',
->>>>>>> t-f
 ] as const;
 type Part = (typeof PARTS)[number];
 

@@ -1,4 +1,5 @@
 import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
 import type { Position } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -62,10 +63,11 @@ export async function ownPositionPage(
   view: PortfolioView,
   lastCurrency: ReportingCurrency | null,
 ): Promise<PositionPage> {
+  if (!isId(positionId)) throw noPosition();
   const basis = await basisOf(viewer, view, lastCurrency);
   const rows = await ownLedger(viewer, { ...basis, scope: { positionId } });
   const [position] = rows.positions;
-  if (!position) throw new DomainError('not_found', 'There is no such position.');
+  if (!position) throw noPosition();
   const { vehicle, holder } = position;
   const ledger = knownLedger(rows, basis);
   const scope: Scope = { level: 'position', positionId };
@@ -88,6 +90,8 @@ export async function ownPositionPage(
     valuations: valuationRows(rows.valuations, basis),
   };
 }
+
+const noPosition = () => new DomainError('not_found', 'There is no such position.');
 
 /** Returns the figures of everything the viewer holds, for the dashboard; none for a member without positions. */
 export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {
