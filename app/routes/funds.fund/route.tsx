@@ -1,7 +1,8 @@
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
 import { readerPath } from '#app/features/documents/library/library.ts';
 import { OpportunityPicture } from '#app/features/opportunities/ui/opportunity-picture.tsx';
-import { fundPage, fundTrackRecord } from '#app/features/portfolio/funds/funds.server.ts';
+import { fundPage } from '#app/features/portfolio/funds/funds.server.ts';
+import { fundTrackRecord } from '#app/features/portfolio/funds/track-record.server.ts';
 import { FundTerms } from '#app/features/portfolio/funds/ui/fund-terms.tsx';
 import { FundTrackRecord } from '#app/features/portfolio/funds/ui/fund-track-record.tsx';
 import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const fund = await forPage(args, fundPage(viewer, args.params.slug));
   const about = { page: 'fund' as const, fundId: fund.id };
   const [record, own, library, questions] = await Promise.all([
-    fundTrackRecord(viewer, fund),
+    fundTrackRecord(fund),
     ownPositionsIn(viewer, fund.id),
     listLibrary(viewer, { about: fund.id }),
     questionsOn(viewer, about),
@@ -40,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.fund.name ?? 'Fund', matches);
 
 export default function FundPage({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   return forPage(args, explainFigure(viewer, pathname + search));
 }
 
-export const meta: Route.MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.title ?? 'Figure', matches);
 
 /** A figure's explanation as a page of its own: to share, to print, and before JavaScript has loaded. */

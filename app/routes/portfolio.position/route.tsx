@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const headers = pageHeaders;
 
-export const meta: Route.MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.position.name ?? 'Position', matches);
 
 export default function PositionPage({ loaderData: { view, position, timeZone } }: Route.ComponentProps) {
