@@ -1,38 +1,28 @@
-import { useState } from 'react';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import type { ExplanationLine, ExplanationView } from '../explanation-view.ts';
-
-/** Lines shown before the reader asks for all. */
-const FIRST_LINES = 8;
+import type { ExplanationLine, ExplanationPart, ExplanationView } from '../explanation-view.ts';
 
 /** How a figure was worked out: formula, parts, and each part down to its lines. */
 export function Explanation({ explanation }: { explanation: ExplanationView }) {
-  const { of, text, note, words, symbols, parts, lines, remarks } = explanation;
+  const { of, text, words, symbols, parts, remarks } = explanation;
   return (
     <div className="text-sm">
       <p className="text-muted">{of}</p>
       <p className="font-serif text-2xl">{text}</p>
-      {note && <p className="text-muted">{note}</p>}
-      <p className="mt-4">{words}</p>
-      <p className="my-4 overflow-x-auto rounded-md border bg-paper px-3 py-2.5 font-serif text-base">{symbols}</p>
-      <dl className="divide-y border-y">
-        {parts.map(({ label, note, text }) => (
-          <div key={label} className="flex justify-between gap-4 py-2.5">
-            <dt>
-              {label}
-              {note && <span className="block text-xs text-muted">{note}</span>}
-            </dt>
-            <dd className="text-end font-semibold tabular-nums">{text}</dd>
-          </div>
+      <p className="mt-3">{words}</p>
+      <p className="my-4 overflow-x-auto rounded-md border bg-paper px-3 py-2.5 font-serif text-base">
+        <Symbols text={symbols} />
+      </p>
+      <div className="divide-y border-y">
+        {parts.map((part) => (
+          <Part key={part.key} part={part} />
         ))}
-      </dl>
-      {lines.length > 0 && <Lines lines={lines} />}
+      </div>
       {remarks.length > 0 && (
-        <ul className="mt-5 flex flex-col gap-2 border-t pt-4 text-xs text-muted">
+        <ul className="mt-5 flex flex-col gap-2 text-xs text-muted">
           {remarks.map(({ text, link }) => (
             <li key={text}>
               {text}{' '}
@@ -50,42 +40,70 @@ export function Explanation({ explanation }: { explanation: ExplanationView }) {
   );
 }
 
-function Lines({ lines }: { lines: readonly ExplanationLine[] }) {
-  const hydrated = useHydrated();
-  const [all, setAll] = useState(false);
-  // Before JavaScript has loaded nothing could show the others.
-  const shown = all || !hydrated ? lines : lines.slice(0, FIRST_LINES);
+/** Sets `x^(…)` as a superscript. */
+function Symbols({ text }: { text: string }) {
+  return text
+    .split(/\^\(([^)]*)\)/)
+    .map((piece, index) => (index % 2 === 1 ? <sup key={piece}>{piece}</sup> : piece));
+}
+
+/** One part with its sum; it opens to its own parts and lines. */
+function Part({ part }: { part: ExplanationPart }) {
+  const { label, note, text, lines, parts } = part;
+  const head = (
+    <>
+      <span className="flex-1">
+        {label}
+        {note && <span className="block text-xs text-muted">{note}</span>}
+      </span>
+      {text && <span className="font-semibold whitespace-nowrap tabular-nums">{text}</span>}
+    </>
+  );
+  if (lines.length + parts.length === 0) return <p className="flex gap-3 py-2.5 pl-6">{head}</p>;
   return (
-    <section aria-label="Lines" className="mt-5">
-      <h3 className="font-sans text-sm font-semibold">Lines</h3>
-      <table className="w-full">
-        <caption className="sr-only">The lines behind this figure, newest first</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Value date</th>
-            <th scope="col">What</th>
-            <th scope="col">Amount</th>
+    <details className="group/part">
+      <summary className="flex cursor-pointer list-none gap-2 py-2.5 [&::-webkit-details-marker]:hidden">
+        <Icon name="Chevron" className="-rotate-90 text-muted group-open/part:rotate-0" />
+        {head}
+      </summary>
+      <div className="mb-3 ml-6">
+        {parts.length > 0 && (
+          <div className="divide-y border-t">
+            {parts.map((inner) => (
+              <Part key={inner.key} part={inner} />
+            ))}
+          </div>
+        )}
+        {lines.length > 0 && <Lines of={label} lines={lines} />}
+      </div>
+    </details>
+  );
+}
+
+function Lines({ of, lines }: { of: string; lines: readonly ExplanationLine[] }) {
+  return (
+    <table className="w-full border-t text-xs">
+      <caption className="sr-only">{of}: the lines, newest first</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Value date</th>
+          <th scope="col">What</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {lines.map(({ id, date, label, text, remark }) => (
+          <tr key={id}>
+            <td className="py-2 pr-3 align-top whitespace-nowrap tabular-nums">{formatDate(date)}</td>
+            <th scope="row" className="py-2 pr-3 text-start align-top font-normal">
+              {label}
+              {remark && <span className="block text-muted">{remark}</span>}
+            </th>
+            <td className="py-2 text-end align-top whitespace-nowrap tabular-nums">{text}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y">
-          {shown.map(({ id, date, label, text, original }) => (
-            <tr key={id}>
-              <td className="py-2 pr-3 align-top whitespace-nowrap tabular-nums">{formatDate(date)}</td>
-              <th scope="row" className="py-2 pr-3 text-start align-top font-normal">
-                {label}
-                {original && <span className="block text-xs text-muted">{original}</span>}
-              </th>
-              <td className="py-2 text-end align-top whitespace-nowrap tabular-nums">{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < lines.length && (
-        <Button variant="quiet" size="sm" onClick={() => setAll(true)} className="mt-2">
-          Show all {lines.length} lines
-        </Button>
-      )}
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

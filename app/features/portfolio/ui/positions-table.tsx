@@ -7,7 +7,9 @@ import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Figures, FiguresRow } from '../figures/figure-types.ts';
 import { knowledgeOf, type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
-import { FIGURE_LABELS, type FigureName, figureText, notShownText } from './figure-text.ts';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import { figureText, notShownText } from './figure-text.ts';
 
 /** A position with its figures and the course of its value. */
 export type PositionRow = {
@@ -76,7 +78,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
     ...SORTED.map(
       (name): Column<PositionRow> => ({
         id: name,
-        header: FIGURE_LABELS[name],
+        header: FIGURE_LABELS[name].title,
         align: 'end',
         sort: sortOf(name, view),
         cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,

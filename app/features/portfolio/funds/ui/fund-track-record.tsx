@@ -1,6 +1,8 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
-import { FIGURE_LABELS, type FigureName, figureText, irrNote } from '../../ui/figure-text.ts';
+import type { FigureName } from '../../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../../figures/explain/labels.ts';
+import { figureText, irrNote } from '../../ui/figure-text.ts';
 import type { TrackRecord } from '../fund.ts';
 
 const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly FigureName[];
@@ -16,7 +18,7 @@ export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
         {SHOWN.map((name) => (
           <Stat
             key={name}
-            label={FIGURE_LABELS[name]}
+            label={FIGURE_LABELS[name].title}
             value={figureText(figures, name)}
             note={name === 'irr' ? irrNote(figures.irr) : undefined}
           />
