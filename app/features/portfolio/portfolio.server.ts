@@ -34,7 +34,7 @@ export async function ownPortfolio(
   const figures = computeFigures(ledger, reporting);
   const { portfolio, currencies } = figures;
   const allocation = allocationOf(ledger, reporting);
-  const changes = changesSince(rows, basis);
+  const changes = changesSince(rows, basis, viewer);
   return {
     ...statedBasis(basis),
     headlines: portfolio.figures || reporting ? [portfolio] : currencies,
@@ -96,7 +96,7 @@ export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurren
   return {
     ...statedBasis(basis),
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
-    navChange: changesSince(rows, basis).nav,
+    navChange: changesSince(rows, basis, viewer).nav,
   };
 }
 

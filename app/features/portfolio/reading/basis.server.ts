@@ -40,5 +40,5 @@ export async function basisOf(
 }
 
 /** The ISO day that it is in a time zone. */
-const dayIn = (timeZone: string, time: Date): string =>
+export const dayIn = (timeZone: string, time: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);

@@ -1,6 +1,6 @@
 import { LINE_EFFECTS, type LedgerLine, type Valuation } from '#app/domain/ledger.ts';
 import type { Knowledge } from '../figures/figure-types.ts';
-import { LINE_LABELS } from '../figures/labels.ts';
+import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { LineRow, ValuationRow } from '../ui/ledger-tables.tsx';
 
 /** The lines of a position that are true on a day, newest first, those that were corrected included. */
@@ -16,7 +16,7 @@ export function lineRows(lines: readonly LedgerLine[], { asOf }: Knowledge): Lin
       return {
         id: line.id,
         date: line.date,
-        label: LINE_LABELS[(original ?? line).type],
+        label: LINE_LABELS[(original ?? line).type].name,
         note: line.note,
         reference: line.reference,
         cash: cash === 0 ? null : sign * line.amount,

@@ -94,6 +94,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       header: 'Course',
       hideHeader: true,
       align: 'end',
+      aside: true,
       cell: ({ sparkline }) => sparkline && <Sparkline path={sparkline} />,
     },
   ];
@@ -124,7 +125,7 @@ const textIn = (figures: Figures, name: FigureName): string =>
 function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {
   if (calledShare.value === null) return null;
   const text = `${formatMoney({ amount: called, currency })} of ${formatMoney({ amount: committed, currency })}`;
-  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5" />;
+  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5 ml-auto w-24 max-lg:hidden" />;
 }
 
 function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {
