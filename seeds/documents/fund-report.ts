@@ -3,7 +3,7 @@ import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { isoDay, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
-import type { SeedFund } from '../content/funds.ts';
+import type { SeedFund } from '../content/types.ts';
 import { type Held, irrOf, known, totalsOf } from '../ledger/figures.ts';
 import { wholeFund } from '../ledger/vehicles.ts';
 import { richText } from '../rich-text.ts';
@@ -171,7 +171,8 @@ function yearly(sheet: Typesetter, fund: SeedFund, ledger: Held): void {
 }
 
 function holdings(sheet: Typesetter, fund: SeedFund, asOf: string, ledger: Held): void {
-  const held = fund.holdings.filter(({ since }) => since <= Number(asOf.slice(0, 4)));
+  const year = Number(asOf.slice(0, 4));
+  const held = fund.holdings.filter(({ since, until = Infinity }) => since <= year && year < until);
   const total = held.reduce((sum, { share }) => sum + share, 0);
   if (held.length === 0) return;
   const { nav } = totalsOf(ledger);
