@@ -64,6 +64,8 @@ export const document = pgTable(
     hasRules: boolean('has_rules').notNull().default(false),
     /** The version that members get: a reference that is checked at commit, since each names the other. */
     versionId: uuid('version_id').notNull(),
+    /** The version that takes over once it is prepared, where members keep the one before until then. */
+    nextVersionId: uuid('next_version_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
     /** When a second admin was asked to look at it before it is published. */

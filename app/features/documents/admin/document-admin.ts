@@ -138,6 +138,8 @@ export type DocumentVersionRow = {
   createdAt: string;
   createdBy: string | null;
   isCurrent: boolean;
+  /** It takes over once it is prepared. */
+  isNext: boolean;
   preparation: Preparation;
   problem: string | null;
   warnings: string[];

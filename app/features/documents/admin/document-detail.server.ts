@@ -36,7 +36,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     audience,
     readers,
     names: Object.fromEntries(names.map((one) => [one.id, one.name])),
-    versions: versions.map((row) => versionRow(row, document.versionId)),
+    versions: versions.map((row) => versionRow(row, document)),
     createdAt: document.createdAt.toISOString(),
     createdBy,
     reviewAskedAt: iso(document.reviewAskedAt),
@@ -53,13 +53,14 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 function versionRow(
   { version, createdBy }: Awaited<ReturnType<typeof findVersions>>[number],
-  currentId: string,
+  document: { versionId: string; nextVersionId: string | null },
 ) {
   const { id, number, fileName, contentType, bytes, pages, warnings, malware } = version;
   return {
     ...{ id, number, fileName, contentType, bytes, pages, warnings, malware, createdBy },
     createdAt: version.createdAt.toISOString(),
-    isCurrent: id === currentId,
+    isCurrent: id === document.versionId,
+    isNext: id === document.nextVersionId,
     preparation: preparationOf(version),
     problem: version.preparationProblem,
     scannedAt: iso(version.scannedAt),

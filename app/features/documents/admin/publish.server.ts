@@ -99,7 +99,9 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
   if (state !== 'published' && state !== 'scheduled')
     throw new DomainError('conflict', 'This document is not published.');
   const change = state === 'published' ? { withdrawnAt: now } : { publishedAt: null, publicationId: null };
-  await updateDocuments(tx, [id], change);
+  // Nobody reads the version before any longer, so the one that waited to replace it need not wait.
+  const next = document.nextVersionId && { versionId: document.nextVersionId, nextVersionId: null };
+  await updateDocuments(tx, [id], { ...change, ...next });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: state === 'published' ? 'document.withdraw' : 'document.unschedule',

@@ -110,6 +110,32 @@ describe('publishing', () => {
     expect(await notices()).toHaveLength(1);
   });
 
+  test('says nothing of files that turn out to be none that members get', async () => {
+    await makeSigner();
+    const broken = { policy: 'watermarked', title: 'Broken' } as const;
+    const made = [
+      await draft(broken),
+      await draft({ title: 'Infected' }),
+      await draft({ title: 'As it is' }),
+    ];
+    const late = [
+      { preparationProblem: 'It is encrypted.' },
+      { malware: 'Eicar' },
+      { preparationProblem: 'It is a table.' },
+    ];
+    await publish(
+      admin,
+      made.map(({ id }) => id),
+    );
+    for (const [at, { versionId }] of made.entries())
+      await db()
+        .update(documentVersion)
+        .set({ preparedAt: null, ...late[at] })
+        .where(eq(documentVersion.id, versionId));
+    await runQueued(announceJob);
+    expect(await notices()).toMatchObject([{ title: 'New document: As it is' }]);
+  });
+
   test('at a time notifies nobody before, and only of the last time that was set', async () => {
     await makeSigner();
     const { id } = await draft();
@@ -182,6 +208,10 @@ describe('where a second admin has to look at it', () => {
     const choose = (viewer: Viewer) =>
       transaction((tx) => chooseVersion(tx, viewer, { id, versionId: newest?.id ?? '' }));
     await expect(choose(admin)).rejects.toMatchObject({ code: 'forbidden' });
+    await db()
+      .update(documentVersion)
+      .set({ preparedAt: new Date() })
+      .where(eq(documentVersion.documentId, id));
     await choose(second);
     expect((await documentDetail(admin, id)).versions[0]).toMatchObject({ isCurrent: true });
   });
