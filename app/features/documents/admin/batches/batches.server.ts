@@ -136,7 +136,8 @@ export async function removeBatchFile(
   if (file?.batchId !== batchId) return;
   const items = (await findItems(tx, batchId)).filter((item) => item.fileId === fileId);
   await deleteBatchFile(tx, fileId);
-  await discardBatchFiles(tx, [file.storageKey, ...items.map(({ storageKey }) => storageKey)]);
+  const keys = [file.storageKey, ...items.map(({ storageKey }) => storageKey)];
+  await discardBatchFiles(tx, { keys, fileIds: [fileId] });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'documentBatch.removeFile',
@@ -151,10 +152,10 @@ export async function discardBatch(tx: Tx, viewer: Viewer, { id }: { id: string 
   await requireBatch(tx, viewer, id);
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
   await updateBatch(tx, id, { discardedAt: new Date() });
-  await discardBatchFiles(
-    tx,
-    [...files, ...items].map(({ storageKey }) => storageKey),
-  );
+  await discardBatchFiles(tx, {
+    keys: [...files, ...items].map(({ storageKey }) => storageKey),
+    fileIds: files.map((file) => file.id),
+  });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'documentBatch.discard',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
+import { documentBatchFile, documentBatchItem } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
@@ -195,6 +196,41 @@ test('what an admin decided can be taken back', async () => {
   await decide({ kind: 'reopen' });
   expect((await detail()).items[0]).toMatchObject({ state: 'sure', holder: { id: ada.id } });
   await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('what a job leaves in the bucket that read a file while it was taken out is deleted', async () => {
+  await makeHolder('Ada Lindqvist');
+  await makeHolder('Bo Berg');
+  const fileId = await drop(
+    'all.pdf',
+    await pdf('Quarterly Statement Ada Lindqvist', 'Quarterly Statement Bo Berg'),
+  );
+  const left = `documents/batches/${fileId}/7-9.pdf`;
+  const leave = () => storage().putObject(left, new Uint8Array([1]), { contentType: 'application/pdf' });
+  await leave();
+  await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId }));
+  await runQueued(discardBatchFilesJob);
+  expect((await storage().listObjects(`documents/batches/${fileId}/`)).objects).toEqual([]);
+  // A job that was killed before it could see that, and runs again.
+  await leave();
+  await readBatchFileJob.handle(
+    { fileId },
+    { id: 'job', attempt: 2, signal: new AbortController().signal, log: console },
+  );
+  await runQueued(discardBatchFilesJob);
+  expect(await storage().headObject(left)).toBeNull();
+});
+
+test('a discarded batch gets no documents from a file that is still being read', async () => {
+  const fileId = await drop('Ada Lindqvist.pdf', await pdf('One'));
+  await db().update(documentBatchFile).set({ readAt: null }).where(eq(documentBatchFile.id, fileId));
+  await db().delete(documentBatchItem);
+  await transaction((tx) => discardBatch(tx, admin, { id: batchId }));
+  await readBatchFileJob.handle(
+    { fileId },
+    { id: 'job', attempt: 1, signal: new AbortController().signal, log: console },
+  );
+  expect(await db().select().from(documentBatchItem)).toEqual([]);
 });
 
 test('a discarded batch takes its files with it', async () => {

@@ -54,10 +54,11 @@ async function checkedUpload(upload: UploadRow): Promise<CheckedUpload> {
 }
 
 /** Completes the upload at the storage, unless that was done before the answer was lost. */
-async function putTogether({ storageKey, multipartId, bytes }: UploadRow): Promise<void> {
+async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): Promise<void> {
   const parts = multipartId && (await storage().listParts(storageKey, multipartId));
   if (multipartId && parts) {
     const arrived = parts.reduce((sum, part) => sum + part.bytes, 0);
+    if (arrived > bytes) return refuse(id, 'More arrived than the file has. Please choose it again.');
     const isWhole = arrived === bytes && parts.every(({ part }, at) => part === at + 1);
     if (!isWhole) throw notArrived();
     if (await storage().completeUpload(storageKey, multipartId, parts)) return;

@@ -8,6 +8,10 @@ export const PART_BYTES = 8 * 1024 * 1024;
 
 export const partCount = (bytes: number): number => Math.max(1, Math.ceil(bytes / PART_BYTES));
 
+/** Size of a part, counted from 1: all but the last one are equal. */
+export const partBytes = (bytes: number, part: number): number =>
+  Math.min(PART_BYTES, bytes - (part - 1) * PART_BYTES);
+
 /** What new documents are, until an admin says otherwise for each. */
 export const uploadPlace = z.object({
   category: z.enum(DOCUMENT_CATEGORIES),
@@ -28,7 +32,7 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 /** A file as the browser knows it. */
 export const chosenFile = z.object({
   fileName: line(255),
-  folder: z.string().max(1_000),
+  folder: z.union([z.literal(''), line(1_000)]),
   bytes: z.int().min(1).max(MOST_BYTES),
   modifiedAt: z.iso.datetime(),
 });

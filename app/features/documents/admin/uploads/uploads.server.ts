@@ -8,7 +8,7 @@ import { requireBatch } from '../batches/open-batch.server.ts';
 import { lockOne } from '../publish.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
 import { refusalBefore, typeByName } from './file-type.ts';
-import { type OpenUpload, partCount, type UploadProgress, type UploadStart } from './upload.ts';
+import { type OpenUpload, partBytes, partCount, type UploadProgress, type UploadStart } from './upload.ts';
 import {
   findOpen,
   findSame,
@@ -97,8 +97,8 @@ export async function partUrls(
   const { storageKey, multipartId, bytes } = await openUpload(viewer, id);
   if (!multipartId || parts.some((part) => part > partCount(bytes))) throw noUpload();
   const urls = parts.map(async (part) => {
-    const url = await storage().signedPartUrl(storageKey, multipartId, { part, seconds: PART_SECONDS });
-    return [part, url];
+    const asked = { part, bytes: partBytes(bytes, part), seconds: PART_SECONDS };
+    return [part, await storage().signedPartUrl(storageKey, multipartId, asked)];
   });
   return Object.fromEntries(await Promise.all(urls));
 }
