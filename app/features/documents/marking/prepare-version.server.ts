@@ -5,7 +5,9 @@ import { newId } from '#app/domain/ids.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
+import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
 import { inThread, oneLargeAtATime } from './pool.server.ts';
+import { PROBLEMS } from './problems.ts';
 import { settleVersion, tellFirm } from './settle-version.server.ts';
 import { wholeObject } from './whole-object.server.ts';
 
@@ -16,14 +18,6 @@ const MOST_BYTES = 200 * 1024 * 1024;
 const PDF = 'application/pdf';
 const MOST_SIGNS_OF_PAGE = 200_000;
 const NULL_SIGNS = /\0/g;
-
-const PROBLEMS = {
-  large: 'The file is larger than 200 MB.',
-  lost: 'The file is not in the storage.',
-  type: 'Only PDF files and pictures (JPEG, PNG, WebP) can be marked.',
-  hopeless: 'The file could not be read in several attempts.',
-  picture: 'The picture is damaged, or its type is not what its name says.',
-} as const;
 
 /**
  * Makes a file ready for marked copies: scans it, writes the template and the places for marks beside it, and reads its
@@ -82,8 +76,10 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
   if (malware) return refuse(version, `The malware scanner found ${malware}.`, scan);
   if (version.contentType === PDF) return preparePdf(version, bytes, scan, signal);
   if (!version.contentType.startsWith('image/')) return refuse(version, PROBLEMS.type, scan);
-  const type = await inThread('pictureType', bytes, { signal });
-  if (type !== version.contentType) return refuse(version, PROBLEMS.picture, scan);
+  const facts = await inThread('pictureFacts', bytes, { signal });
+  if (facts?.type !== version.contentType) return refuse(version, PROBLEMS.picture, scan);
+  if (bytes.length > MOST_PICTURE_BYTES || facts.pixels > MOST_PICTURE_PIXELS)
+    return refuse(version, PROBLEMS.largePicture, scan);
   const outcome = { ...scan, preparedAt: new Date(), preparedBy: 'image', pages: 1 } as const;
   await transaction((tx) => settleVersion(tx, version, outcome));
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { line } from '#app/domain/input-text.ts';
-import { MOST_BYTES } from './file-type.ts';
 
 /** S3 asks for at least 5 MB in each part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -33,7 +32,8 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 export const chosenFile = z.object({
   fileName: line(255),
   folder: z.union([z.literal(''), line(1_000)]),
-  bytes: z.int().min(1).max(MOST_BYTES),
+  /** What is too large is refused with a sentence of its own (`refusalBefore`). */
+  bytes: z.int().min(1),
   modifiedAt: z.iso.datetime(),
 });
 export type ChosenFile = z.infer<typeof chosenFile>;

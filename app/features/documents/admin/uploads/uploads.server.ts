@@ -28,12 +28,12 @@ const NO_PLACE = { category: 'report', policy: 'watermarked', opportunityId: nul
 /**
  * Begins an upload, or goes on with the one of the same file that was interrupted. Returns the parts that need not be
  * sent again.
- * @throws DomainError `unprocessable` for a file that is no document, `not_found` for a target that does not exist,
+ * @throws DomainError `unsupported_type` or `payload_too_large` for a file that is no document, `not_found` for a target that does not exist,
  * `unavailable` while the storage is.
  */
 export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<UploadProgress> {
   const refusal = refusalBefore({ name: input.fileName, size: input.bytes });
-  if (refusal) throw new DomainError('unprocessable', refusal);
+  if (refusal) throw new DomainError(refusal.code, refusal.text);
   const upload = await transaction((tx) => findOrCreate(tx, viewer, input));
   return whileStorageIsThere(async () => ({ id: upload.id, parts: await partsOf(upload) }));
 }

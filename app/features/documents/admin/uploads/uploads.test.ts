@@ -191,7 +191,7 @@ describe('a file is refused', () => {
   ])('%s', async (_what, sentence, bytes) => {
     const id = await upload('chart.png', bytes);
     await expect(complete(id)).rejects.toMatchObject({
-      code: 'unprocessable',
+      code: 'unsupported_type',
       message: expect.stringContaining(sentence),
     });
     // The same again after a lost answer, and nothing stays in the bucket.
@@ -222,9 +222,11 @@ describe('a file is refused', () => {
     expect(await complete(id)).toMatchObject({ kind: 'done' });
   });
 
-  test('before it is sent, when its name says that it is no document', async () => {
+  test('before it is sent, when its name says that it is no document, or it is too large', async () => {
     const start = startOf('setup.exe', bytesOf('MZ'));
-    await expect(beginUpload(admin, start)).rejects.toMatchObject({ code: 'unprocessable' });
+    await expect(beginUpload(admin, start)).rejects.toMatchObject({ code: 'unsupported_type' });
+    const large = uploadStart.parse(startOf('large.pdf', bytesOf('x'), { bytes: 200 * 1024 * 1024 + 1 }));
+    await expect(beginUpload(admin, large)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 });
 

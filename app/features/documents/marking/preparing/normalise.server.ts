@@ -63,7 +63,7 @@ async function runQpdf(source: FileHandle, target: FileHandle): Promise<void> {
     stdio: [source.fd, target.fd, 'pipe'],
     timeout: TIME_LIMIT_MS,
   });
-  const [said, [code, signal]] = await Promise.all([text(qpdf.stderr), once(qpdf, 'exit')]);
+  const [said, [code, signal]] = await Promise.all([text(qpdf.stderr ?? []), once(qpdf, 'exit')]);
   if (code !== 0) throw new Error(`qpdf ended with ${code ?? signal}: ${said.slice(0, 500)}`);
 }
 
