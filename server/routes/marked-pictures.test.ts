@@ -7,6 +7,7 @@ import { closePool } from '#app/features/documents/marking/pool.server.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -15,7 +16,7 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { unzip } from '#tests/setup/unzip.ts';
 import type { ServerEnv } from '../context.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: JOBS });
 
 const server = new TestStorage();
 let app: Hono<ServerEnv>;

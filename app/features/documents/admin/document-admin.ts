@@ -170,6 +170,10 @@ export type DocumentDetail = DocumentDetails & {
 /** What a document may belong to. */
 export type Places = { opportunities: Named[]; funds: Named[] };
 
+/** Whose the personal values of an audit entry on a document are: its title and file name may hold its owner's name. */
+export const ownedBy = ({ ownerId }: { ownerId?: string | null }): { personId?: string } =>
+  ownerId ? { personId: ownerId } : {};
+
 export const publication = z.object({
   ids: z.array(z.uuid()).min(1).max(500),
   /** `null`: now. */

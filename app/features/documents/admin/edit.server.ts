@@ -12,6 +12,7 @@ import {
 import {
   type DocumentAudience,
   type DocumentDetails,
+  ownedBy,
   REVIEW_ENDS,
   type Reader,
   type Readers,
@@ -46,6 +47,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails
     act: 'document.edit',
     subject: { type: 'document', id },
     ...differing(before, next),
+    ...ownedBy(document),
   });
 }
 

@@ -6,7 +6,7 @@ import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { announce } from './announce.jobs.server.ts';
 import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
-import { documentState, type PublicationInput } from './document-admin.ts';
+import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
@@ -52,6 +52,7 @@ export async function publishDocuments(
       subject: { type: 'document', id: document.id },
       before: { state: documentState(document, now), publishedAt: document.publishedAt },
       after: { title: document.title, publishedAt: time, announced: isAnnounced },
+      ...ownedBy(document),
     })),
   );
   if (isAnnounced) await announce(tx, publicationId, time);

@@ -6,7 +6,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
-import { documentState, preparationOf, REVIEW_ENDS } from './document-admin.ts';
+import { documentState, ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
 import { lockOne } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
@@ -27,6 +27,7 @@ export async function createDocument(
     subject: { type: 'document', id: row.id },
     before: null,
     after: { title: row.title, category: row.category, policy: row.policy, ...factsOf(file) },
+    ...ownedBy(row),
   });
   return versionId;
 }
@@ -53,6 +54,7 @@ export async function replaceFile(
     subject: { type: 'document', id },
     before: { version: version.number, fileName: version.fileName },
     after: { ...factsOf(file), awaitsReview },
+    ...ownedBy(document),
   });
 }
 
@@ -106,6 +108,7 @@ export async function chooseVersion(
     subject: { type: 'document', id },
     before: { version: before.number, fileName: before.fileName },
     after: { version: next.number, fileName: next.fileName, ...(waits && { waits }) },
+    ...ownedBy(document),
   });
 }
 

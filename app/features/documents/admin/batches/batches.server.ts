@@ -86,10 +86,17 @@ export async function decideItem(
     actorId: viewer.memberId,
     act: `documentBatch.${decision.kind}`,
     subject: { type: 'document_batch', id: batchId },
-    before: { document: item.label, holder: item.memberId, left: item.skippedAt !== null },
-    after: { document: item.label, holder: change.memberId, left: decision.kind === 'skip' },
+    before: { ...named(item, item.memberId), holder: item.memberId, left: item.skippedAt !== null },
+    after: { ...named(item, change.memberId), holder: change.memberId, left: decision.kind === 'skip' },
+    personId: change.memberId ?? item.memberId ?? undefined,
   });
 }
+
+/** What the audit log calls a document of a batch: by its label, which may be a name, only where it is known whose. */
+const named = ({ id, label }: ItemRow, memberId: string | null) => ({
+  item: id,
+  ...(memberId && { document: label }),
+});
 
 type ItemRow = Awaited<ReturnType<typeof findItems>>[number];
 
@@ -119,7 +126,8 @@ export async function lookAtItem(
     act: 'documentBatch.look',
     subject: { type: 'document_batch', id: batchId },
     before: null,
-    after: { document: item.label },
+    after: named(item, item.memberId),
+    personId: item.memberId ?? undefined,
   });
   const ending = item.storageKey.split('.').at(-1) ?? 'pdf';
   return { storageKey: item.storageKey, fileName: `${item.label.replace(/\.[a-z]{3,4}$/i, '')}.${ending}` };
@@ -142,7 +150,8 @@ export async function removeBatchFile(
     actorId: viewer.memberId,
     act: 'documentBatch.removeFile',
     subject: { type: 'document_batch', id: batchId },
-    before: { file: file.fileName, documents: items.length },
+    // Not its name, which may be a person's.
+    before: { file: fileId, documents: items.length },
     after: null,
   });
 }

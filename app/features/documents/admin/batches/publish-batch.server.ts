@@ -109,6 +109,7 @@ export async function publishBatch(
         found: item.doubt === null ? item.foundIn : 'chosen',
         sha256: item.sha256.toString('hex'),
       },
+      personId: item.memberId,
     })),
   ]);
   if (isAnnounced) await announce(tx, publicationId, at);

@@ -82,7 +82,7 @@ describe('an upload', () => {
     const asked = { part: 1, bytes: bytes.length, seconds: 60 };
     const url = await storage().signedPartUrl(row?.storageKey ?? '', row?.multipartId ?? '', asked);
     expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(200);
-    await expect(complete(id)).rejects.toMatchObject({ code: 'unprocessable' });
+    await expect(complete(id)).rejects.toMatchObject({ code: 'payload_too_large' });
     await runQueued(discardUploadJob);
     expect(await storage().listParts(row?.storageKey ?? '', row?.multipartId ?? '')).toBeNull();
   });

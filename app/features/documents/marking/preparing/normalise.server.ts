@@ -63,8 +63,8 @@ async function runQpdf(source: FileHandle, target: FileHandle): Promise<void> {
     stdio: [source.fd, target.fd, 'pipe'],
     timeout: TIME_LIMIT_MS,
   });
-  const [said, [code, signal]] = await Promise.all([text(qpdf.stderr ?? []), once(qpdf, 'exit')]);
-  if (code !== 0) throw new Error(`qpdf ended with ${code ?? signal}: ${said.slice(0, 500)}`);
+  const [said, [code, signal]] = await Promise.all([qpdf.stderr && text(qpdf.stderr), once(qpdf, 'exit')]);
+  if (code !== 0) throw new Error(`qpdf ended with ${code ?? signal}: ${said?.slice(0, 500)}`);
 }
 
 /** With the same program as WebAssembly, which needs no installation. Every file gets a fresh one. */
