@@ -98,6 +98,7 @@ export const document = pgTable(
     index('document_version_in_use').on(t.versionId),
     index('document_publication_of').on(t.publicationId),
     index('document_created').on(t.createdAt, t.id),
+    index('document_in_review').on(t.reviewAskedAt).where(sql`review_asked_at is not null`),
     index('document_title').using('gin', sql`${t.title} gin_trgm_ops`),
     index('document_tags').using('gin', t.tags),
   ],
@@ -141,6 +142,9 @@ export const documentVersion = pgTable(
   (t) => [
     uniqueIndex('document_version_number').on(t.documentId, t.number),
     index('document_version_sha256').on(t.sha256),
+    index('document_version_trouble')
+      .on(t.documentId)
+      .where(sql`preparation_problem is not null or malware is not null`),
   ],
 );
 

@@ -73,6 +73,11 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
             <DetailsForm key={acts.stamp} document={detailsOf(document)} places={places} onSave={acts.save} />
           </Section>
           <Section title="Who may see it">
+            {document.needsReview && (document.state === 'published' || document.state === 'scheduled') && (
+              <p className="mb-4 text-muted">
+                To change who gets it, withdraw it first: another admin has to look at the change.
+              </p>
+            )}
             <AudienceEditor
               key={JSON.stringify(document.audience)}
               audience={document.audience}

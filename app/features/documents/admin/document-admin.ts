@@ -35,10 +35,16 @@ type PreparationFacts = {
   malware: string | null;
 };
 
-/** Returns how far a version is; `PREPARATION_IS` is its counterpart in SQL. */
-export function preparationOf({ preparedAt, preparationProblem, malware }: PreparationFacts): Preparation {
+/**
+ * Returns how far a version is; `PREPARATION_IS` is its counterpart in SQL. That a file cannot be marked is no problem
+ * where no mark is asked for.
+ */
+export function preparationOf(
+  { preparedAt, preparationProblem, malware }: PreparationFacts,
+  policy: DocumentPolicy,
+): Preparation {
   if (malware !== null) return 'malware';
-  if (preparationProblem !== null) return 'problem';
+  if (preparationProblem !== null) return policy === 'original' ? 'ready' : 'problem';
   return preparedAt ? 'ready' : 'preparing';
 }
 

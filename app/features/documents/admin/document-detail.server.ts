@@ -53,7 +53,10 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 function versionRow(
   { version, createdBy }: Awaited<ReturnType<typeof findVersions>>[number],
-  document: { versionId: string; nextVersionId: string | null },
+  document: Pick<
+    NonNullable<Awaited<ReturnType<typeof findDetail>>>['document'],
+    'versionId' | 'nextVersionId' | 'policy'
+  >,
 ) {
   const { id, number, fileName, contentType, bytes, pages, warnings, malware } = version;
   return {
@@ -61,8 +64,8 @@ function versionRow(
     createdAt: version.createdAt.toISOString(),
     isCurrent: id === document.versionId,
     isNext: id === document.nextVersionId,
-    preparation: preparationOf(version),
-    problem: version.preparationProblem,
+    preparation: preparationOf(version, document.policy),
+    problem: document.policy === 'original' ? null : version.preparationProblem,
     scannedAt: iso(version.scannedAt),
   };
 }

@@ -2,10 +2,16 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { announce } from './announce.jobs.server.ts';
-import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
+import {
+  findOtherAdmins,
+  insertPublication,
+  lockDocuments,
+  updateDocuments,
+} from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
@@ -113,7 +119,7 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
 }
 
 /**
- * Asks the other admins to look at a draft and to publish it.
+ * Asks the other admins to look at a draft and to publish it, and notifies them.
  * @throws DomainError `not_found`, `conflict` for one that is no draft.
  */
 export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
@@ -126,6 +132,15 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
   const change = { reviewAskedAt: now, reviewAskedById: viewer.memberId };
   // One that was withdrawn begins anew, as a draft.
   await updateDocuments(tx, [id], { ...change, publishedAt: null, withdrawnAt: null, publicationId: null });
+  for (const memberId of await findOtherAdmins(viewer, tx))
+    await notify(tx, {
+      memberId,
+      kind: 'firm_message',
+      title: `Please review “${document.title}”`,
+      body: `${viewer.name} asks another admin to look at this document and to publish it.`,
+      href: `/admin/documents/${id}`,
+      cause: `document.askForReview:${id}:${now.toISOString()}`,
+    });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.askForReview',
@@ -148,6 +163,18 @@ export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }):
     after: { state: 'draft' },
   });
 }
+
+type StateFacts = Parameters<typeof documentState>[0];
+
+/** Whether members get the document, or are about to. */
+export function isWithMembers(document: StateFacts): boolean {
+  const state = documentState(document, new Date());
+  return state === 'published' || state === 'scheduled';
+}
+
+/** Whether a second admin has looked at what members get, or are about to. */
+export const isReviewed = (document: StateFacts): boolean =>
+  settings().needsDocumentReview && isWithMembers(document);
 
 /** Locks one document for an act of an admin. @throws DomainError `not_found`. */
 export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {

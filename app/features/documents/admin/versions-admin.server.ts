@@ -2,12 +2,11 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
-import { documentState, ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
-import { lockOne } from './publish.server.ts';
+import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
+import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
@@ -58,18 +57,6 @@ export async function replaceFile(
   });
 }
 
-type StateFacts = Parameters<typeof documentState>[0];
-
-/** Whether members get the document, or are about to. */
-function isWithMembers(document: StateFacts): boolean {
-  const state = documentState(document, new Date());
-  return state === 'published' || state === 'scheduled';
-}
-
-/** Whether a second admin has looked at what members get, or are about to. */
-const isReviewed = (document: StateFacts): boolean =>
-  settings().needsDocumentReview && isWithMembers(document);
-
 /**
  * Makes a version the one that members get: an earlier one, or a new one that was reviewed. One that is still being
  * prepared takes over once it is; choosing the one that members have already keeps it instead of the one that waits.
@@ -99,7 +86,7 @@ export async function chooseVersion(
     throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
   // Whoever was asked to look at it looked at another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
-  const waits = isWith && !isBefore && preparationOf(next) === 'preparing';
+  const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';
   const chosen = waits ? { nextVersionId: versionId } : { versionId, nextVersionId: null };
   await updateDocuments(tx, [id], { ...chosen, ...review });
   await recordAudit(tx, {

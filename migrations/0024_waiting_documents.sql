@@ -1,0 +1,2 @@
+CREATE INDEX "document_in_review" ON "document" USING btree ("review_asked_at") WHERE review_asked_at is not null;--> statement-breakpoint
+CREATE INDEX "document_version_trouble" ON "document_version" USING btree ("document_id") WHERE preparation_problem is not null or malware is not null;
