@@ -48,7 +48,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
         up={{ to: '/admin/documents', label: 'Documents' }}
         actions={
           <>
-            <ButtonLink to={`/admin/documents/${document.id}/trail`}>Trail</ButtonLink>
+            <ButtonLink to={`/admin/documents/${document.id}/trail`}>Activity</ButtonLink>
             <ButtonLink to={`/admin/documents/${document.id}/reading`}>Reading</ButtonLink>
             <ButtonLink to={`/documents/${document.id}`} icon="Eye">
               View
@@ -82,6 +82,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
               key={JSON.stringify(document.audience)}
               audience={document.audience}
               readers={document.readers}
+              isPublished={document.state === 'published'}
               names={document.names}
               places={places}
               timeZone={timeZone}
