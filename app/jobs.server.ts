@@ -19,6 +19,7 @@ import {
   publishDueOften,
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
+import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import {
   checkIntegrationsJob,
   checkIntegrationsOften,
@@ -78,6 +79,7 @@ export const JOBS: readonly JobDefinition[] = [
   broadcastJob,
   sendDigestsJob,
   discardPicturesJob,
+  discardContactFilesJob,
   discardLeftoverPictureJob,
   discardFileJob,
   deleteIdentityJob,

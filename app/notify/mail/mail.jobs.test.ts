@@ -47,11 +47,13 @@ const toFirm = {
   id: 'contact.0193b5a1',
   content: {
     template: 'contact-message',
+    reference: 'VC-7K2M93',
     subject: 'General',
     text: 'Hello',
+    fileName: null,
     fromName: 'Ada Lindqvist',
     fromEmail: 'ada@vestry.test',
-    url: null,
+    url: 'https://club.example/admin/questions',
   },
 } as const;
 

@@ -6,6 +6,8 @@ import { limits } from './env-limits.server.ts';
 const required = z.string().trim().min(1);
 const url = z.url();
 const secret = z.string().min(16);
+/** A name of the IANA database, as `Europe/Berlin`. */
+const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
 const port = z.coerce.number().int().min(1).max(65_535);
 
 /** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
@@ -148,6 +150,8 @@ const application = {
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
   IR_EMAIL: z.email(),
+  IR_HOURS: required.optional(),
+  IR_TIME_ZONE: timeZone.default('UTC'),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   MARKETING_URL: url.default('https://vestry.example'),
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),
@@ -288,3 +292,11 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
 }
 
 export type Environment = ReturnType<typeof readEnvironment>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,6 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/page/by-mail.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -21,7 +20,9 @@ export default function PortfolioPage({ loaderData: { holds } }: Route.Component
         title="Your positions will stand here"
         action={
           holds ? (
-            <ByMail subject="My statement">Ask for your statement</ByMail>
+            <ButtonLink to="/contact?subject=Portfolio" variant="primary">
+              Ask for your statement
+            </ButtonLink>
           ) : (
             <ButtonLink to="/opportunities/open">See what is open</ButtonLink>
           )

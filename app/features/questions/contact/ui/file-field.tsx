@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { fileSize } from '#app/platform/format/file-size.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { FileButton } from '#app/ui/forms/file-button.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+
+type Props = {
+  file: File | null;
+  /** File types that the browser offers. */
+  accept: string;
+  problem: string | null;
+  disabled: boolean;
+  onChoose: (file: File | null) => void;
+};
+
+/** One optional file of a message. */
+export function FileField({ file, accept, problem, disabled, onChoose }: Props) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      {file ? (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Icon name="Document" className="text-muted" />
+          <span className="min-w-0 wrap-anywhere">
+            {file.name} <span className="whitespace-nowrap text-muted">{fileSize(file.size)}</span>
+          </span>
+          <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onChoose(null)}>
+            Remove the file
+          </Button>
+        </p>
+      ) : (
+        <FileButton
+          accept={accept}
+          disabled={disabled}
+          describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onChoose={onChoose}
+        >
+          Attach a file
+        </FileButton>
+      )}
+      {!file && (
+        <p id={`${id}-hint`} className="text-muted">
+          Optional: PDF, Word, Excel, CSV, PNG or JPEG, up to 10 MB.
+        </p>
+      )}
+      {problem && (
+        <div role="alert">
+          <FieldError id={`${id}-error`}>{problem}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}
