@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -24,6 +24,11 @@ export function ConversationItem({ conversation, open: openAtFirst, hash, form }
   const [open, setOpen] = useState(openAtFirst);
   const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState(false);
+  const news = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (sent) news.current?.focus();
+  }, [sent]);
   const isNamed = hash === `#${reference}`;
   useEffect(() => {
     if (isNamed) setOpen(true);
@@ -44,16 +49,15 @@ export function ConversationItem({ conversation, open: openAtFirst, hash, form }
               <Badge tone={OWN_STATES[state].tone}>{OWN_STATES[state].text}</Badge>
             </span>
             {last && (
-              <span className="text-muted wrap-anywhere">
-                <span className="group-open:hidden">{excerpt(last.text, 90)} · </span>
-                <RelativeTime iso={last.sentAt} />
+              <span className="text-muted wrap-anywhere group-open:hidden">
+                {excerpt(last.text, 90)} · <RelativeTime iso={last.sentAt} />
               </span>
             )}
           </span>
         </summary>
         <div className="flex flex-col gap-5 pb-6 pl-[30px]">
           <MessageList messages={messages} memberName="You" />
-          <p role="status" className="text-muted empty:hidden">
+          <p ref={news} role="status" tabIndex={-1} className="text-muted empty:hidden">
             {sent && 'Sent. A copy is on its way to you by e-mail.'}
           </p>
           {writing ? (

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { FileButton } from '#app/ui/forms/file-button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 
 type Props = {
   file: File | null;
@@ -20,13 +21,14 @@ export function FileField({ file, accept, problem, disabled, onChoose }: Props) 
   return (
     <div className="flex flex-col gap-1.5">
       {file ? (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Icon name="Document" className="text-muted" />
-          <span className="min-w-0 wrap-anywhere">
+        <p className="flex items-center gap-3 rounded-md border bg-surface py-1 pr-1 pl-3">
+          <Icon name="Document" className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 wrap-anywhere">
             {file.name} <span className="whitespace-nowrap text-muted">{fileSize(file.size)}</span>
           </span>
           <Button size="sm" variant="quiet" disabled={disabled} onClick={() => onChoose(null)}>
-            Remove the file
+            Remove
+            <VisuallyHidden> the file</VisuallyHidden>
           </Button>
         </p>
       ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/contact.ts';
 import { newId } from '#app/domain/ids.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,6 +14,8 @@ export type Written = { subject: ContactSubject; text: string; file: File | null
 type Props = {
   /** Asks for the subject: a new conversation has none yet. */
   withSubject?: boolean;
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean;
   /** The subject that the link to the page named. */
   linked?: ContactSubject | null;
   label: string;
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** The form for a message to investor relations. Keeps what was typed until it is sent, also on the device. */
-export function MessageForm({ withSubject = false, linked = null, ...props }: Props) {
+export function MessageForm({ withSubject = false, takesFocus = false, linked = null, ...props }: Props) {
   const id = useId();
   const draft = useMessageDraft(props.draft, `${id}-text`, linked);
   const [file, setFile] = useState<File | null>(null);
@@ -37,6 +39,10 @@ export function MessageForm({ withSubject = false, linked = null, ...props }: Pr
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const attempt = useRef({ sent: '', key: newId() });
+
+  useEffect(() => {
+    if (takesFocus) document.getElementById(`${id}-text`)?.focus();
+  }, [takesFocus, id]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
