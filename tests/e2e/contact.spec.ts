@@ -72,7 +72,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   await test.step('the conversation unfolds with its file', async () => {
     await member.getByRole('link', { name: 'See the conversation' }).click();
     await expect(conversation).toContainText('Waiting for an answer');
-    await expect(conversation.getByText(MESSAGE)).toBeVisible();
+    await expect(conversation.getByRole('list').getByText(MESSAGE)).toBeVisible();
     const download = member.waitForEvent('download');
     await conversation.getByRole('link', { name: 'statement.pdf' }).click();
     expect((await download).suggestedFilename()).toBe('statement.pdf');
@@ -102,7 +102,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
       .first()
       .click();
     await expect(member).toHaveURL(new RegExp(`/contact#${reference}$`));
-    await expect(conversation.getByText(ANSWER)).toBeVisible();
+    await expect(conversation.getByRole('list').getByText(ANSWER)).toBeVisible();
     await conversation.getByRole('button', { name: 'Reply' }).click();
     await conversation.getByLabel('Your reply').fill(REPLY);
     await conversation.getByRole('button', { name: 'Send reply' }).click();

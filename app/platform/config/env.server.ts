@@ -1,6 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
+import { isTimeZone } from '../format/wall-clock.ts';
 import { limits } from './env-limits.server.ts';
 
 const required = z.string().trim().min(1);
@@ -292,11 +293,3 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
 }
 
 export type Environment = ReturnType<typeof readEnvironment>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
