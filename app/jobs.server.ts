@@ -20,6 +20,7 @@ import {
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
 import { ledgerFileJob, undoImportJob } from '#app/features/portfolio/imports/files/file-work.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
+import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import {
   checkIntegrationsJob,
   checkIntegrationsOften,
@@ -79,6 +80,7 @@ export const JOBS: readonly JobDefinition[] = [
   broadcastJob,
   sendDigestsJob,
   discardPicturesJob,
+  discardContactFilesJob,
   discardLeftoverPictureJob,
   discardFileJob,
   deleteIdentityJob,

@@ -16,6 +16,7 @@ import { analytics } from './routes/analytics.ts';
 import { audit } from './routes/audit.ts';
 import { auth } from './routes/auth.ts';
 import { books } from './routes/books.ts';
+import { contact } from './routes/contact.ts';
 import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
@@ -89,6 +90,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/portfolio', portfolioExport);
   app.route('/api/preview', preview);
   app.route('/api/profile', profile);
+  app.route('/api/contact', contact);
   app.route('/api/webhooks/esign', esignWebhook);
   app.route('/api/webhooks/content', contentWebhook);
   app.all('/api/trpc/*', rpc);

@@ -20,6 +20,7 @@ import { questionsRouter } from '#app/features/questions/questions.router.server
 import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
+import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
@@ -48,6 +49,7 @@ export const appRouter = router({
   notification: notificationsRouter,
   profile: profileRouter,
   account: accountRouter,
+  contact: contactRouter,
   integrations: integrationsRouter,
   content: contentRouter,
   nda: ndaRouter,

@@ -59,6 +59,10 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/contact/files/:id': {
+    address: `/api/contact/files/${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/profile/picture/:id': {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),

@@ -118,6 +118,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       deletionId: id,
       invitationId: id,
       questionId: id,
+      conversationId: id,
     };
     const nda = { versionId: id, draftId: id, owingId: id };
     const waitlist = await makeWaitlistEntry();

@@ -40,6 +40,7 @@ export type Records = {
   deletionId: string;
   invitationId: string;
   questionId: string;
+  conversationId: string;
 };
 
 export type Case = {

@@ -13,7 +13,7 @@ import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
-import { makeQuestion } from '#tests/factories/questions.ts';
+import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
 import { NDA_ID } from '#tests/factories/sessions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
@@ -40,6 +40,7 @@ const nothing = (): Records => ({
   deletionId: newId(),
   invitationId: newId(),
   questionId: newId(),
+  conversationId: newId(),
 });
 
 async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records> {
@@ -64,8 +65,9 @@ async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records
   await makeInvitation(`${invitationId}@example.test`, { id: invitationId, invitedBy: memberId, sentAt });
   await grantInviteTokens(memberId, 3);
   const { id: questionId } = await makeQuestion(memberId);
+  const { id: conversationId } = await makeConversation(memberId);
   const own = { memberId, commitmentId, notificationId, signingId, entityId, deletionId };
-  return { ...own, invitationId, questionId };
+  return { ...own, invitationId, questionId, conversationId };
 }
 
 type Caller = Somebody & { own: Records };

@@ -125,6 +125,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'document.refuse': ({ who }) => `${who} was refused a document`,
   'document.trace': ({ who }) => `${who} traced a leaked copy`,
   'document.exportTrail': ({ who }) => `${who} exported the activity on documents`,
+  'contact.write': ({ who, subject }) => `${who} wrote to investor relations about ${subject ?? 'something'}`,
+  'contact.writeAgain': ({ who, subject }) => `${who} wrote again about ${subject ?? 'something'}`,
   'question.ask': ({ who, subject }) => `${who} asked about ${subject ?? 'something'}`,
   'question.assign': (facts) =>
     facts.after?.assignedTo

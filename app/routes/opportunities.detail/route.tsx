@@ -13,7 +13,6 @@ import { OwnHolding } from '#app/features/portfolio/ui/own-holding.tsx';
 import { ownEntities } from '#app/features/profile/entities/entities.server.ts';
 import { fullName } from '#app/features/profile/entities/entity.ts';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { type Preview, previewAt } from '#app/processes/preview/preview.server.ts';
@@ -58,7 +57,6 @@ export async function loader(args: Route.LoaderArgs) {
     reader: viewer.name,
     timeZone: viewer.timeZone,
     now: now.toISOString(),
-    irEmail: settings().irEmail,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { buttonClass } from '#app/ui/button-style.ts';
-import { Icon } from '#app/ui/icons/icon.tsx';
+import { buttonClass } from '../button-style.ts';
+import { Icon } from '../icons/icon.tsx';
 
 type Props = {
   children: string;
