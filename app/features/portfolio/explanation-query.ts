@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '#app/domain/money.ts';
-import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 import { FIGURE_NAMES, type FigureName } from './figures/explain/explanation.ts';
+import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 
 /** Which figure is to be explained: its name, what it sums up, of which day, knowledge and currency. */
 export type ExplanationQuery = {

@@ -60,7 +60,6 @@ const isRead = ({ day }: ValuePoint, index: number, points: readonly ValuePoint[
 const isMonthEnd = (day: string): boolean =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(8, 10) === '01';
 
-
 type Drawn = {
   series: readonly Shown[];
   points: readonly ValuePoint[];
@@ -83,7 +82,9 @@ function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDr
   const [first] = series;
   return {
     ...{ width, height, plot, zeroY },
-    xTicks: dayTicks(days, size.xTicks, unit.locale).filter(({ at }) => at > plot.left + 8 && at < plot.right + 1),
+    xTicks: dayTicks(days, size.xTicks, unit.locale).filter(
+      ({ at }) => at > plot.left + 8 && at < plot.right + 1,
+    ),
     yTicks: amountTicks(amounts, Y_TICKS, unit),
     area:
       hasArea && first

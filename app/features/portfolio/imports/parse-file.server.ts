@@ -133,17 +133,42 @@ type Reader<Row> = (
   places: ReadonlyMap<string, number>,
 ) => { row: Row | null; problems: ImportProblem[] };
 
-const into =
-  <Row>(rows: Row[], reader: Reader<Row>, places: ReadonlyMap<string, number>, headers: readonly string[]) =>
-  (line: TableLine): ImportProblem[] => {
-    if (line.cells.length > headers.length && line.cells.slice(headers.length).some((cell) => cell !== ''))
+/** Texts of which a file repeats one many times: one of them is kept, and the others are given up. */
+const MOST_REPEATED = 50_000;
+
+function onceEach(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size < MOST_REPEATED) known.set(text, text);
+    return text;
+  };
+}
+
+/** Columns whose texts stand on many lines. */
+const REPEATED = ['investor', 'entity', 'vehicle', 'currency', 'date', 'base', 'quote', 'source'];
+
+function into<Row>(
+  rows: Row[],
+  reader: Reader<Row>,
+  places: ReadonlyMap<string, number>,
+  headers: readonly string[],
+): (line: TableLine) => ImportProblem[] {
+  const same = onceEach();
+  const repeated = REPEATED.flatMap((column) => places.get(column) ?? []);
+  return (line) => {
+    const { cells } = line;
+    if (cells.length > headers.length && cells.slice(headers.length).some((cell) => cell !== ''))
       return [
         {
           ...{ line: line.line, column: null, value: '' },
-          problem: `It has ${line.cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
+          problem: `It has ${cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
         },
       ];
+    for (const place of repeated) cells[place] = same(cells[place] ?? '');
     const { row, problems } = reader(line, places);
     if (row) rows.push(row);
     return problems;
   };
+}

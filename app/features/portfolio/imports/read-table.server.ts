@@ -93,8 +93,11 @@ async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   }
 }
 
-/** Writes a cell of a sheet as a CSV file would have it; a day without a time is one. */
-function sheetText(cell: string | number | boolean | Date | null): string {
+/**
+ * Writes a cell of a sheet as a CSV file would have it; a day without a time is one. The library's type has the class
+ * of dates where it returns dates.
+ */
+function sheetText(cell: unknown): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
   if (typeof cell !== 'number') return String(cell);

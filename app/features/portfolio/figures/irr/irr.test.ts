@@ -149,7 +149,8 @@ describe('hard cases', () => {
         const irr = irrOf(list);
         const rates = irr.basis === 'ambiguous' ? irr.rates : irr.basis === 'annualised' ? [irr.rate] : [];
         // Close to −100 %, 1 + r as a double is too coarse to check the root with; beyond 1e6 powers overflow.
-        for (const one of rates.filter((rate) => rate > -0.99 && rate < 1e6)) expect(relativeNpv(list, one)).toBeLessThan(1e-10);
+        for (const one of rates.filter((rate) => rate > -0.99 && rate < 1e6))
+          expect(relativeNpv(list, one)).toBeLessThan(1e-10);
       }),
       { numRuns: 2_000, seed: 12 },
     );
