@@ -78,6 +78,7 @@ type Rows<Kind extends 'ledger' | 'valuations' | 'rates'> = Extract<
 
 async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): Promise<Checked> {
   const resolved = await resolveNames(db, rows);
+  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
   const entries = resolved.rows.flatMap(({ row, holder }): LineEntry[] => {
     const { line: at, date, type, amount, unfundedChange, reference, note, reverses } = row;
     return holder ? [{ at, holder, date, type, amount, unfundedChange, reference, note, reverses }] : [];
@@ -90,7 +91,7 @@ async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): 
         ]
       : [];
   const report = reportOf(parsed, {
-    problems: [...resolved.problems, ...inFile(plan.problems, rows)],
+    problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: plan.lines.length,
     notices,
@@ -101,6 +102,7 @@ async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): 
 
 async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuations'>): Promise<Checked> {
   const resolved = await resolveNames(db, rows);
+  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
   const entries = resolved.rows.map(({ row, vehicle, holder }) => {
     const { line: at, date, nav, reference, published } = row;
     return {
@@ -116,7 +118,7 @@ async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuati
   const plan = await prepareValuations(db, entries, resolved.vehicles);
   const fresh = new Set(plan.valuations.map(({ at }) => at));
   const report = reportOf(parsed, {
-    problems: [...resolved.problems, ...inFile(plan.problems, rows)],
+    problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: fresh.size,
     totals: totalsOf(

@@ -4,9 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { SheetData } from 'read-excel-file/node';
 import { DomainError } from '#app/domain/errors.ts';
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
-
-/** A line of a file with its number, as an editor or a spreadsheet program shows it. */
-export type TableLine = { line: number; cells: string[] };
+import type { TableLine } from './file-rows.ts';
 
 const CHUNK = 64 * 1024;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];

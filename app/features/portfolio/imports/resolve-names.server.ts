@@ -47,8 +47,8 @@ export async function resolveNames<Row extends NamedRow>(
     const refuse = (column: string, value: string, problem: string) =>
       void found.push({ line: row.line, column, value, problem });
     const vehicle = bySlug.get(row.vehicle);
-    if (!vehicle) refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
-    else if (row.currency !== vehicle.currency)
+    if (!vehicle && row.vehicle !== '') refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
+    if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
       refuse('currency', row.currency, `${vehicle.name} is kept in ${vehicle.currency}.`);
     const memberId = members.get(row.investor);
     if (row.investor !== '' && !memberId)

@@ -2,10 +2,11 @@ import type { Db } from '#app/db/client.server.ts';
 import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
 import { differenceFrom } from './known-lines.ts';
 import { isTransfer, problemOfLine } from './line-rules.ts';
-import { findByReference, type InVehicle, type RecordedLine } from './lines.queries.server.ts';
+import { findByReference } from './lines.queries.server.ts';
 import { prepareReversals } from './prepare-reversals.server.ts';
 import { prepareTransfers } from './prepare-transfers.server.ts';
 import { type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import type { InVehicle, RecordedLine } from './recorded-line.ts';
 
 export type PreparedLines = {
   /** What is to be added; lines before the reversals that name them. */
