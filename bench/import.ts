@@ -25,7 +25,8 @@ export async function measureImport(adminUrl: string, env: NodeJS.ProcessEnv): P
   const rounds: { ours: number; copy: number; megabytes: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(adminUrl, bytes));
   const [ours, copy] = [rounds.map((one) => one.ours), rounds.map((one) => one.copy)];
-  const megabytes = rounds.map((one) => one.megabytes);
+  // Of the first round alone: later ones measure what earlier ones left to be collected.
+  const megabytes = rounds.slice(0, 1).map((one) => one.megabytes);
   return [
     {
       name: 'Import of 100,000 lines, dry run and apply, CPU of both sides',
@@ -36,7 +37,7 @@ export async function measureImport(adminUrl: string, env: NodeJS.ProcessEnv): P
       budget: { of: 'ratio', atMost: 10 },
     },
     {
-      name: 'Import of 100,000 lines, memory at most',
+      name: 'Import of 100,000 lines, memory at most in a new process',
       figure: Math.max(...megabytes),
       unit: 'MB',
       rounds: megabytes,

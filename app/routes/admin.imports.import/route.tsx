@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { ImportDetail } from '#app/features/portfolio/imports/files/file-view.ts';
+import { type ImportDetail, needsChoices } from '#app/features/portfolio/imports/files/file-view.ts';
 import { importDetail } from '#app/features/portfolio/imports/files/files.server.ts';
-import { KIND_NAMES, mayBeImported } from '#app/features/portfolio/imports/import-format.ts';
+import { KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
+import { mayBeImported } from '#app/features/portfolio/imports/import-report.ts';
 import { type FileChoices, FileChoicesForm } from '#app/features/portfolio/imports/ui/file-choices.tsx';
 import { ImportFacts } from '#app/features/portfolio/imports/ui/import-facts.tsx';
 import { ImportReportView } from '#app/features/portfolio/imports/ui/import-report-view.tsx';
@@ -105,12 +106,13 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
           </p>
         )}
         {imported && <ImportFacts imported={imported} />}
-        {report && (!needsChoices(detail) || imported) && (
+        {report && (!needsChoices(report) || imported) && (
           <ImportReportView report={report} isImported={imported !== null} />
         )}
         {isOpen && report && (
           <FileChoicesForm
             key={`${file.chosenKind} ${JSON.stringify(file.mapping)}`}
+            isNeeded={needsChoices(report)}
             headers={report.headers}
             kind={kind}
             mapping={file.mapping}
@@ -135,10 +137,6 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
     </>
   );
 }
-
-/** Whether it must be said first what the file holds, or where its columns are. */
-const needsChoices = ({ report }: ImportDetail): boolean =>
-  report !== null && (report.kind === null || report.missing.length > 0);
 
 function leadOf(detail: ImportDetail): string {
   const { imported, file, report, kind } = detail;

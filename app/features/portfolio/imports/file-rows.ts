@@ -3,7 +3,9 @@ import { CURRENCIES, type Currency } from '#app/domain/money.ts';
 import type { RateEntry, ValuationEntry } from '../ledger/ledger-entry.ts';
 import { cellText, nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
 import type { ImportProblem } from './import-report.ts';
-import type { TableLine } from './read-table.server.ts';
+
+/** A line of a file with its number, as an editor or a spreadsheet program shows it. */
+export type TableLine = { line: number; cells: string[] };
 
 /** Whose it is and in which vehicle, as a file has it. */
 export type Named = { investor: string; entity: string; vehicle: string; currency: string };
@@ -99,18 +101,29 @@ class Cells {
 }
 
 type Places = ReadonlyMap<string, number>;
-type RowRead<Row> = { row: Row | null; problems: ImportProblem[] };
+/** `names`: of a line that has problems, what else is to be looked up in it. */
+type RowRead<Row> = {
+  row: Row | null;
+  names?: Named & { line: number };
+  problems: ImportProblem[];
+};
 
 const whole = <Row>(cells: Cells, row: Row): RowRead<Row> => ({
   row: cells.problems.length === 0 ? row : null,
   problems: cells.problems,
 });
 
+/** As `whole`, of a row with names. */
+function wholeNamed<Row extends Named & { line: number }>(cells: Cells, row: Row): RowRead<Row> {
+  const { line, investor, entity, vehicle, currency } = row;
+  return { ...whole(cells, row), names: { line, investor, entity, vehicle, currency } };
+}
+
 /** Reads a line of a ledger file. */
 export function readLedgerRow(line: TableLine, places: Places): RowRead<LedgerRow> {
   const cells = new Cells(line, places);
   const unfunded = cells.text('unfunded_change');
-  return whole(cells, {
+  return wholeNamed(cells, {
     line: line.line,
     reference: cells.required('reference', LONGEST.reference),
     ...cells.named(true),
@@ -139,7 +152,7 @@ export function readValuationRow(line: TableLine, places: Places): RowRead<Valua
   const cells = new Cells(line, places);
   const published = readPublished(cells.text('published'));
   if ('problem' in published) cells.refuse('published', published.problem);
-  return whole(cells, {
+  return wholeNamed(cells, {
     line: line.line,
     reference: cells.required('reference', LONGEST.reference),
     ...cells.named(false),

@@ -131,6 +131,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
       [9, 'date', '2024-02-30', 'There is no such day.'],
       [9, 'type', 'call_investmnt', 'There is no such type. Is it call_investment?'],
       [9, 'amount', '1.234,50', 'An amount is a plain number with a decimal point: 1234.50.'],
+      [9, 'currency', 'USD', 'Fund I is kept in EUR.'],
       [10, 'amount', '-5.00', 'An amount is not negative: the type gives the direction.'],
       [11, 'amount', '1.005', 'An amount is a plain number with a decimal point, such as 1234.50.'],
       [12, 'reference', '', 'It is missing.'],
@@ -138,12 +139,12 @@ describe('ledger.md §3: the import of a ledger file', () => {
       [14, null, '', 'It has 12 cells, and the header 11: put a text with the separator in quotation marks.'],
     ]);
     const { report, importId } = await run(bad);
-    expect([report.errorCount, importId]).toEqual([14, null]);
+    expect([report.errorCount, importId]).toEqual([15, null]);
     expect([await db().$count(ledgerLine), await db().$count(ledgerImport)]).toEqual([0, 0]);
     expect(reportText(report, { isDryRun: false })).toContain(
       'line 9, type “call_investmnt”: There is no such type. Is it call_investment?',
     );
-    expect(reportText(report, { isDryRun: false })).toMatch(/14 errors: nothing was recorded\.$/);
+    expect(reportText(report, { isDryRun: false })).toMatch(/15 errors: nothing was recorded\.$/);
   });
 
   test('what is recorded otherwise is refused with both values', async () => {
@@ -317,6 +318,7 @@ Q3,,fund-i,2024-09-30,9,EUR,2024-10-15T10:00:00Z
 Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     expect(await problemsIn(file)).toEqual([
       [5, 'published', 'perhaps', expect.stringContaining('yes, no, or the time')],
+      [5, 'currency', 'SEK', 'Fund I is kept in EUR.'],
     ]);
     const good = file.split('\n').slice(0, 4).join('\n');
     expect((await run(good)).report).toMatchObject({ kind: 'valuations', newCount: 3, errorCount: 0 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import type { EntryProblem, HeldBy, LedgerVehicle, Recorder, Stamp } from '../ledger/ledger-entry.ts';
+import type { EntryProblem, LedgerVehicle, LineEntry, Recorder, Stamp } from '../ledger/ledger-entry.ts';
 import { insertImport } from '../ledger/ledger-imports.queries.server.ts';
 import { lockLedger } from '../ledger/ledger-lock.queries.server.ts';
 import { prepareLines } from '../ledger/lines/prepare-lines.server.ts';
@@ -78,10 +78,11 @@ type Rows<Kind extends 'ledger' | 'valuations' | 'rates'> = Extract<
 
 async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): Promise<Checked> {
   const resolved = await resolveNames(db, rows);
-  const named = new Map(resolved.rows.map(({ row }) => [row.line, row]));
-  const entries = resolved.rows.flatMap(({ row, holder }) =>
-    holder ? [{ at: row.line, ...row, holder, amount: row.amount }] : [],
-  );
+  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
+  const entries = resolved.rows.flatMap(({ row, holder }): LineEntry[] => {
+    const { line: at, date, type, amount, unfundedChange, reference, note, reverses } = row;
+    return holder ? [{ at, holder, date, type, amount, unfundedChange, reference, note, reverses }] : [];
+  });
   const plan = await prepareLines(db, entries, resolved.vehicles);
   const notices =
     plan.knownReversed > 0
@@ -90,30 +91,24 @@ async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): 
         ]
       : [];
   const report = reportOf(parsed, {
-    problems: [...resolved.problems, ...plan.problems.map((one) => inFile(one, named.get(one.at)))],
+    problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: plan.lines.length,
     notices,
-    totals: totalsOf(
-      plan.lines.map(({ vehicleId, type, amount }) => ({
-        vehicle: resolved.vehicles.get(vehicleId),
-        type,
-        amount,
-      })),
-    ),
+    totals: totalsOf(plan.lines, resolved.vehicles),
   });
   return { report, record: (tx, stamp) => keepLines(tx, stamp, plan.lines, resolved.vehicles) };
 }
 
 async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuations'>): Promise<Checked> {
   const resolved = await resolveNames(db, rows);
-  const named = new Map(resolved.rows.map(({ row }) => [row.line, row]));
+  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
   const entries = resolved.rows.map(({ row, vehicle, holder }) => {
     const { line: at, date, nav, reference, published } = row;
     return {
       at,
       vehicleId: vehicle.id,
-      holder: holder satisfies HeldBy | null,
+      holder,
       date,
       nav,
       reference,
@@ -123,17 +118,14 @@ async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuati
   const plan = await prepareValuations(db, entries, resolved.vehicles);
   const fresh = new Set(plan.valuations.map(({ at }) => at));
   const report = reportOf(parsed, {
-    problems: [...resolved.problems, ...plan.problems.map((one) => inFile(one, named.get(one.at)))],
+    problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: fresh.size,
     totals: totalsOf(
       entries
         .filter(({ at }) => fresh.has(at))
-        .map(({ vehicleId, date, nav }) => ({
-          vehicle: resolved.vehicles.get(vehicleId),
-          type: `valuation of ${date}`,
-          amount: nav,
-        })),
+        .map(({ vehicleId, date, nav }) => ({ vehicleId, type: `valuation of ${date}`, amount: nav })),
+      resolved.vehicles,
     ),
   });
   return { report, record: (tx, stamp) => keepValuations(tx, stamp, plan.valuations) };
@@ -155,7 +147,7 @@ async function checkedRates(
   const notices =
     plan.corrected > 0 ? [`${count(plan.corrected)} replace another value of the same day and pair.`] : [];
   const report = reportOf(parsed, {
-    problems: plan.problems.map((one) => inFile(one, undefined)),
+    problems: inFile(plan.problems, []),
     known: plan.known,
     added: plan.rates.length,
     notices,
@@ -166,23 +158,29 @@ async function checkedRates(
   return { report: { ...report, lineCount }, record: (tx, stamp) => insertRates(tx, stamp, plan.rates) };
 }
 
-/** Names a problem's line of the file, and the holder in the file's words. */
+/** Names the line of the file that each problem is on, and the holder in the file's words. */
 function inFile(
-  { at, column, value, problem }: EntryProblem,
-  row: { investor: string; entity: string } | undefined,
-): ImportProblem {
-  const said = column === 'investor' ? row?.investor : column === 'entity' ? row?.entity : undefined;
-  return { line: at, column, value: value || (said ?? ''), problem };
+  problems: readonly EntryProblem[],
+  rows: readonly { line: number; investor: string; entity: string }[],
+): ImportProblem[] {
+  if (problems.length === 0) return [];
+  const named = new Map(rows.map((row) => [row.line, row]));
+  return problems.map(({ at, column, value, problem }) => {
+    const said = column === 'investor' || column === 'entity' ? named.get(at)?.[column] : undefined;
+    return { line: at, column, value: value || (said ?? ''), problem };
+  });
 }
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
 function totalsOf(
-  rows: readonly { vehicle: LedgerVehicle | undefined; type: string; amount: number }[],
+  rows: readonly { vehicleId: string; type: string; amount: number }[],
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
 ): ImportTotal[] {
   const totals = new Map<string, ImportTotal & { amount: number }>();
-  for (const { vehicle, type, amount } of rows) {
-    const key = `${vehicle?.id} ${type}`;
+  for (const { vehicleId, type, amount } of rows) {
+    const key = `${vehicleId} ${type}`;
+    const vehicle = vehicles.get(vehicleId);
     const total = totals.get(key) ?? {
       ...{ about: vehicle?.name ?? '', type, lines: 0, amount: 0, currency: vehicle?.currency ?? null },
     };

@@ -1,5 +1,3 @@
-import type { ImportReport } from './import-report.ts';
-
 export const IMPORT_KINDS = ['ledger', 'valuations', 'rates'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -100,7 +98,3 @@ export const TEMPLATES: Record<ImportKind, string> = {
   ),
   rates: [COLUMNS.rates.join(','), '2026-03-31,EUR,USD,1.0837,ECB', ''].join('\r\n'),
 };
-
-/** Returns whether a report allows its file to be imported. */
-export const mayBeImported = ({ errorCount, newCount, missing }: ImportReport): boolean =>
-  errorCount === 0 && missing.length === 0 && newCount > 0;

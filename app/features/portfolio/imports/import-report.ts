@@ -37,6 +37,10 @@ export type ImportReport = {
 /** Problems that are told; all are counted. */
 export const MOST_PROBLEMS = 1_000;
 
+/** Returns whether a report allows its file to be imported. */
+export const mayBeImported = ({ errorCount, newCount, missing }: ImportReport): boolean =>
+  errorCount === 0 && missing.length === 0 && newCount > 0;
+
 /** Writes a report for a terminal, a sentence a line. */
 export function reportText(report: ImportReport, { isDryRun }: { isDryRun: boolean }): string {
   const { lineCount, knownCount, newCount, errorCount, problems, totals, notices } = report;

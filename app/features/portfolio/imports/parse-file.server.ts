@@ -2,10 +2,12 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { RateEntry } from '../ledger/ledger-entry.ts';
 import {
   type LedgerRow,
+  type Named,
   readEcbRow,
   readLedgerRow,
   readRateRow,
   readValuationRow,
+  type TableLine,
   type ValuationRow,
 } from './file-rows.ts';
 import {
@@ -19,7 +21,7 @@ import {
   placesOf,
 } from './import-format.ts';
 import { type ImportProblem, MOST_PROBLEMS } from './import-report.ts';
-import { readTable, type TableLine } from './read-table.server.ts';
+import { readTable } from './read-table.server.ts';
 
 export type FileInput = {
   bytes: Uint8Array;
@@ -36,6 +38,8 @@ export type ParsedFile = {
   notices: string[];
   problems: ImportProblem[];
   problemCount: number;
+  /** Names on lines that have problems, to be looked up as well. */
+  doubtful: (Named & { line: number })[];
   content:
     | { kind: null }
     | { kind: 'ledger'; rows: LedgerRow[] }
@@ -67,7 +71,7 @@ export async function parseFile(
   const missing = kind ? missingColumns(kind, headers, mapping) : [];
   const parsed: ParsedFile = {
     ...{ headers: headers.map((header) => header.slice(0, 100)), lineCount: 0, missing, notices: [] },
-    ...{ problems: [], problemCount: 0, content: { kind: null } },
+    ...{ problems: [], problemCount: 0, doubtful: [], content: { kind: null } },
   };
   const read = kind && missing.length === 0 ? readerOf(parsed, kind, headers, mapping) : null;
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
@@ -116,34 +120,60 @@ function readerOf(
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, readLedgerRow, places, headers);
+    return into(rows, readLedgerRow, places, parsed);
   }
   if (kind === 'valuations') {
     const rows: ValuationRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, readValuationRow, places, headers);
+    return into(rows, readValuationRow, places, parsed);
   }
   const rows: RateEntry[] = [];
   parsed.content = { kind, rows, isEcb };
-  return into(rows, readRateRow, places, headers);
+  return into(rows, readRateRow, places, parsed);
 }
 
 type Reader<Row> = (
   line: TableLine,
   places: ReadonlyMap<string, number>,
-) => { row: Row | null; problems: ImportProblem[] };
+) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
 
-const into =
-  <Row>(rows: Row[], reader: Reader<Row>, places: ReadonlyMap<string, number>, headers: readonly string[]) =>
-  (line: TableLine): ImportProblem[] => {
-    if (line.cells.length > headers.length && line.cells.slice(headers.length).some((cell) => cell !== ''))
+/** Texts of which a file repeats one many times: one of them is kept, and the others are given up. */
+const MOST_REPEATED = 50_000;
+
+function onceEach(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size < MOST_REPEATED) known.set(text, text);
+    return text;
+  };
+}
+
+/** Columns whose texts stand on many lines. */
+const REPEATED = ['investor', 'entity', 'vehicle', 'currency', 'date', 'base', 'quote', 'source'];
+
+function into<Row>(
+  rows: Row[],
+  reader: Reader<Row>,
+  places: ReadonlyMap<string, number>,
+  { headers, doubtful }: ParsedFile,
+): (line: TableLine) => ImportProblem[] {
+  const same = onceEach();
+  const repeated = REPEATED.flatMap((column) => places.get(column) ?? []);
+  return (line) => {
+    const { cells } = line;
+    if (cells.length > headers.length && cells.slice(headers.length).some((cell) => cell !== ''))
       return [
         {
           ...{ line: line.line, column: null, value: '' },
-          problem: `It has ${line.cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
+          problem: `It has ${cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
         },
       ];
-    const { row, problems } = reader(line, places);
+    for (const place of repeated) cells[place] = same(cells[place] ?? '');
+    const { row, names, problems } = reader(line, places);
     if (row) rows.push(row);
+    else if (names && doubtful.length < MOST_PROBLEMS) doubtful.push(names);
     return problems;
   };
+}

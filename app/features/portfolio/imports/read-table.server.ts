@@ -4,9 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { SheetData } from 'read-excel-file/node';
 import { DomainError } from '#app/domain/errors.ts';
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
-
-/** A line of a file with its number, as an editor or a spreadsheet program shows it. */
-export type TableLine = { line: number; cells: string[] };
+import type { TableLine } from './file-rows.ts';
 
 const CHUNK = 64 * 1024;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -93,8 +91,11 @@ async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   }
 }
 
-/** Writes a cell of a sheet as a CSV file would have it; a day without a time is one. */
-function sheetText(cell: string | number | boolean | Date | null): string {
+/**
+ * Writes a cell of a sheet as a CSV file would have it; a day without a time is one. The library's type has the class
+ * of dates where it returns dates.
+ */
+function sheetText(cell: unknown): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
   if (typeof cell !== 'number') return String(cell);

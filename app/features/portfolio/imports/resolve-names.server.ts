@@ -39,6 +39,7 @@ export async function resolveNames<Row extends NamedRow>(
   const owners = new Set(withEntity.flatMap(({ investor }) => members.get(investor) ?? []));
   const entities = owners.size > 0 ? entitiesByOwner(await findEntities(db, [...owners])) : new Map();
   const suggest = suggestions(db);
+  const holders = new Map<string, HeldBy>();
   const problems: ImportProblem[] = [];
   const resolved: Resolved<Row>['rows'] = [];
   for (const row of rows) {
@@ -46,8 +47,8 @@ export async function resolveNames<Row extends NamedRow>(
     const refuse = (column: string, value: string, problem: string) =>
       void found.push({ line: row.line, column, value, problem });
     const vehicle = bySlug.get(row.vehicle);
-    if (!vehicle) refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
-    else if (row.currency !== vehicle.currency)
+    if (!vehicle && row.vehicle !== '') refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
+    if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
       refuse('currency', row.currency, `${vehicle.name} is kept in ${vehicle.currency}.`);
     const memberId = members.get(row.investor);
     if (row.investor !== '' && !memberId)
@@ -57,7 +58,14 @@ export async function resolveNames<Row extends NamedRow>(
     problems.push(...found);
     if (found.length > 0 || !vehicle) continue;
     const entityId = entity && 'id' in entity ? entity.id : null;
-    const holder = memberId ? { memberId, entityId, vehicleId: vehicle.id } : null;
+    if (!memberId) {
+      resolved.push({ row, vehicle, holder: null });
+      continue;
+    }
+    // One for all lines of a position: there are many more lines than holders.
+    const key = `${row.vehicle}\n${row.investor}\n${row.entity}`;
+    const holder = holders.get(key) ?? { memberId, entityId, vehicleId: vehicle.id };
+    holders.set(key, holder);
     resolved.push({ row, vehicle, holder });
   }
   return { rows: resolved, vehicles: new Map(vehicles.map((one) => [one.id, one])), problems };

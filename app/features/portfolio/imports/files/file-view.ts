@@ -29,6 +29,8 @@ export type OpenFile = {
   work: FileWork;
   /** `null` before it was checked. */
   errorCount: number | null;
+  /** Whether it must be said what it holds, or where its columns are. */
+  needsChoices: boolean;
 };
 
 export type ImportDetail = {
@@ -79,3 +81,7 @@ const report = z.object({
 /** Reads a stored report; `null` if there is none. */
 export const storedReport = (stored: unknown): ImportReport | null =>
   stored === null || stored === undefined ? null : report.parse(stored);
+
+/** Whether it must be said first what a file holds, or where its columns are. */
+export const needsChoices = (report: ImportReport | null): boolean =>
+  report !== null && (report.kind === null || report.missing.length > 0);

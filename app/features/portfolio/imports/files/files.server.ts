@@ -8,8 +8,9 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { findImport, findImports } from '../../ledger/ledger-imports.queries.server.ts';
 import { fileHash } from '../import-file.server.ts';
-import { IMPORT_KINDS, MOST_IMPORT_BYTES, mayBeImported } from '../import-format.ts';
-import { type ImportDetail, type ImportRow, type OpenFile, storedReport } from './file-view.ts';
+import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
+import { mayBeImported } from '../import-report.ts';
+import { type ImportDetail, type ImportRow, needsChoices, type OpenFile, storedReport } from './file-view.ts';
 import { ledgerFileJob } from './file-work.jobs.server.ts';
 import {
   discardOldFiles,
@@ -136,6 +137,7 @@ export async function listImports(viewer: Viewer): Promise<{ imports: ImportRow[
       uploadedBy: file.uploadedBy,
       work: file.work,
       errorCount: storedReport(file.report)?.errorCount ?? null,
+      needsChoices: needsChoices(storedReport(file.report)),
     })),
   };
 }

@@ -16,6 +16,8 @@ import {
 export type FileChoices = { kind: ImportKind | null; mapping: ColumnMapping };
 
 type Props = {
+  /** Without it the file cannot be read; else it stays folded. */
+  isNeeded: boolean;
   headers: readonly string[];
   kind: ImportKind | null;
   mapping: ColumnMapping;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** Says what a file holds and under which of its headers each column stands. */
-export function FileChoicesForm({ headers, kind: given, mapping: chosen, onCheck }: Props) {
+export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chosen, onCheck }: Props) {
   const [kind, setKind] = useState(given);
   const [mapping, setMapping] = useState(chosen);
   const [pending, setPending] = useState(false);
@@ -40,14 +42,13 @@ export function FileChoicesForm({ headers, kind: given, mapping: chosen, onCheck
   const choose = (column: string, header: string) =>
     setMapping(({ [column]: _before, ...rest }) => (header === '' ? rest : { ...rest, [column]: header }));
 
-  return (
+  const form = (
     <form
       onSubmit={(event) => void check(event)}
       noValidate
+      aria-label="What the file holds"
       className="flex flex-col gap-5"
-      aria-labelledby="choices"
     >
-      <h2 id="choices">What the file holds</h2>
       <Select
         label="Content"
         className="max-w-xs"
@@ -82,6 +83,13 @@ export function FileChoicesForm({ headers, kind: given, mapping: chosen, onCheck
         Check the file
       </Button>
     </form>
+  );
+  if (isNeeded) return form;
+  return (
+    <details>
+      <summary className="tap w-fit cursor-pointer font-semibold text-accent">Read other columns</summary>
+      <div className="mt-4">{form}</div>
+    </details>
   );
 }
 

@@ -60,9 +60,10 @@ const FILES: Column<OpenFile>[] = [
   { id: 'state', header: 'State', cell: (file) => <FileState file={file} /> },
 ];
 
-function FileState({ file: { work, errorCount } }: { file: OpenFile }) {
+function FileState({ file: { work, errorCount, needsChoices } }: { file: OpenFile }) {
   if (work) return <Badge tone="accent">{work === 'check' ? 'Being checked' : 'Being imported'}</Badge>;
   if (errorCount === null) return <Badge tone="warning">Cannot be read</Badge>;
+  if (needsChoices) return <Badge tone="warning">Columns to choose</Badge>;
   if (errorCount === 0) return <Badge>Checked</Badge>;
   return <Badge tone="warning">{`${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`}</Badge>;
 }

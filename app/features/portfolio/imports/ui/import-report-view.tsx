@@ -7,15 +7,10 @@ const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** What was found in a file: counts, what it adds, and everything that is wrong with it. */
 export function ImportReportView({ report, isImported }: { report: ImportReport; isImported: boolean }) {
-  const { lineCount, knownCount, newCount, errorCount, problems, totals, notices } = report;
+  const { errorCount, problems, totals, notices } = report;
   return (
     <div className="flex flex-col gap-8">
-      <StatRow>
-        <Stat label="Lines" value={count(lineCount)} />
-        <Stat label={isImported ? 'Recorded' : 'New'} value={count(newCount)} />
-        <Stat label="Recorded before" value={count(knownCount)} />
-        <Stat label="Errors" value={count(errorCount)} />
-      </StatRow>
+      {!isImported && <Counts report={report} />}
       {notices.length > 0 && (
         <ul className="flex max-w-read flex-col gap-2 text-muted">
           {notices.map((notice) => (
@@ -37,11 +32,22 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
   );
 }
 
+function Counts({ report: { lineCount, knownCount, newCount, errorCount } }: { report: ImportReport }) {
+  return (
+    <StatRow>
+      <Stat label="Lines" value={count(lineCount)} />
+      <Stat label="New" value={count(newCount)} />
+      <Stat label="Recorded before" value={count(knownCount)} />
+      <Stat label="Errors" value={count(errorCount)} />
+    </StatRow>
+  );
+}
+
 /** More would make a page that nobody reads; the rest is in the list for download. */
 const MOST_SHOWN = 200;
 
 const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
-  { id: 'line', header: 'Line', align: 'end', rowHeader: true, cell: ({ line }) => line },
+  { id: 'line', header: 'Where', rowHeader: true, cell: ({ line }) => `Line ${line}` },
   {
     id: 'column',
     header: 'Column',

@@ -62,7 +62,7 @@ export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClo
     >
       <div role="status" className="flex flex-col gap-2">
         {!forecast && !wrong && <p className="text-muted">Looking at what depends on it …</p>}
-        {forecast && <p>{undoneText(forecast)}</p>}
+        {forecast && <p>{undoneText(kind, forecast)}</p>}
         {forecast?.notices.map((notice) => (
           <p key={notice} className="text-muted">
             {notice}
@@ -74,10 +74,16 @@ export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClo
   );
 }
 
-const undoneText = ({ undone, skipped }: Forecast): string => {
-  const count = (number: number) => number.toLocaleString('en-GB');
-  if (undone === 0) return 'There is nothing left to undo.';
-  return skipped === 0
-    ? `All ${count(undone)} are undone.`
-    : `${count(undone)} are undone, ${count(skipped)} stay as they are.`;
+const NOUNS: Record<ImportKind, [one: string, many: string]> = {
+  ledger: ['line', 'lines'],
+  valuations: ['valuation', 'valuations'],
+  rates: ['rate', 'rates'],
 };
+
+function undoneText(kind: ImportKind, { undone, skipped }: Forecast): string {
+  const counted = (number: number) =>
+    `${number.toLocaleString('en-GB')} ${NOUNS[kind][number === 1 ? 0 : 1]}`;
+  if (undone === 0) return 'There is nothing left to undo.';
+  const left = skipped === 0 ? '' : ` ${counted(skipped)} stay as they are.`;
+  return `${counted(undone)} will be undone.${left}`;
+}

@@ -1,7 +1,7 @@
 import { plainAmount } from '../amounts.ts';
 import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
 import { isTransfer, usualUnfunded } from './line-rules.ts';
-import type { RecordedLine } from './lines.queries.server.ts';
+import type { RecordedLine } from './recorded-line.ts';
 
 /**
  * Returns in what a line differs from the one that is recorded with its reference; `null` if it is that line.

@@ -5,37 +5,11 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import type { LineType, Moved } from '#app/domain/ledger.ts';
+import type { Moved } from '#app/domain/ledger.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { inParts } from '../positions.queries.server.ts';
+import type { InVehicle, RecordedLine, StoredLine } from './recorded-line.ts';
 import type { StandingLine, StandingValuation } from './standing.ts';
-
-/** A reference in a vehicle. */
-export type InVehicle = { vehicleId: string; reference: string };
-
-export type RecordedLine = {
-  id: string;
-  positionId: string;
-  vehicleId: string;
-  memberId: string;
-  entityId: string | null;
-  /** The holder's, for what is said of a line that differs. */
-  email: string;
-  entityName: string | null;
-  date: string;
-  type: LineType;
-  amount: number;
-  unfundedChange: number;
-  moved: Moved | null;
-  transferId: string | null;
-  reference: string;
-  note: string | null;
-  reverses: string | null;
-  /** Of a reversal, the reference of its line. */
-  reversesReference: string | null;
-  importId: string | null;
-  isReversed: boolean;
-};
 
 const undone = alias(ledgerLine, 'undone');
 
@@ -185,15 +159,6 @@ export async function findStandingValuations(
     .orderBy(valuation.recordedAt);
   return rows.map((row) => ({ ...row, recordedAt: row.recordedAt.toISOString() }));
 }
-
-/** A line as it is stored, but for its stamp. */
-export type StoredLine = StandingLine & {
-  positionId: string;
-  vehicleId: string;
-  transferId: string | null;
-  reference: string;
-  note: string | null;
-};
 
 /** Inserts lines; those that a reversal names come before it. */
 export async function insertLines(tx: Tx, stamp: Stamp, lines: readonly StoredLine[]): Promise<void> {

@@ -2,10 +2,11 @@ import type { Db } from '#app/db/client.server.ts';
 import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
 import { differenceFrom } from './known-lines.ts';
 import { isTransfer, problemOfLine } from './line-rules.ts';
-import { findByReference, type RecordedLine } from './lines.queries.server.ts';
+import { findByReference } from './lines.queries.server.ts';
 import { prepareReversals } from './prepare-reversals.server.ts';
 import { prepareTransfers } from './prepare-transfers.server.ts';
 import { type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import type { InVehicle, RecordedLine } from './recorded-line.ts';
 
 export type PreparedLines = {
   /** What is to be added; lines before the reversals that name them. */
@@ -32,10 +33,13 @@ export async function prepareLines(
     unusable.add(referenceKey(entry.holder.vehicleId, entry.reference));
   };
   const today = new Date().toISOString().slice(0, 10);
-  const firstWith = new Map<string, LineEntry>();
+  // By vehicle and reference: of a large file, a key made of both would be one more text for each line.
+  const firstWith = new Map<string, Map<string, LineEntry>>();
+  const once: LineEntry[] = [];
   for (const entry of entries) {
-    const key = referenceKey(entry.holder.vehicleId, entry.reference);
-    const first = firstWith.get(key);
+    const inVehicle = firstWith.get(entry.holder.vehicleId) ?? new Map<string, LineEntry>();
+    firstWith.set(entry.holder.vehicleId, inVehicle);
+    const first = inVehicle.get(entry.reference);
     if (first)
       problems.push({
         at: entry.at,
@@ -43,13 +47,17 @@ export async function prepareLines(
         value: entry.reference,
         problem: `Line ${first.at} has this reference too; it is unique in ${vehicles.get(entry.holder.vehicleId)?.name ?? 'its vehicle'}.`,
       });
-    else firstWith.set(key, entry);
+    else {
+      inVehicle.set(entry.reference, entry);
+      once.push(entry);
+    }
   }
-  const recorded = await recordedAmong(db, [...firstWith.values()]);
+  const recorded = await recordedAmong(db, once);
   const fresh: LineEntry[] = [];
   let [known, knownReversed] = [0, 0];
-  for (const [key, entry] of firstWith) {
-    const before = recorded.get(key);
+  for (const entry of once) {
+    const before =
+      recorded.size === 0 ? undefined : recorded.get(referenceKey(entry.holder.vehicleId, entry.reference));
     const wrong = before ? differenceFrom(before, entry) : problemOfLine(entry, today);
     if (wrong) refuse(entry, wrong);
     else if (before) {
@@ -81,12 +89,12 @@ export async function prepareLines(
 }
 
 async function recordedAmong(db: Db, entries: readonly LineEntry[]): Promise<Map<string, RecordedLine>> {
-  const wanted = new Map<string, { vehicleId: string; reference: string }>();
+  const wanted: InVehicle[] = [];
   for (const { holder, reference, reverses } of entries) {
     const { vehicleId } = holder;
-    wanted.set(referenceKey(vehicleId, reference), { vehicleId, reference });
-    if (reverses !== null) wanted.set(referenceKey(vehicleId, reverses), { vehicleId, reference: reverses });
+    wanted.push({ vehicleId, reference });
+    if (reverses !== null) wanted.push({ vehicleId, reference: reverses });
   }
-  const found = await findByReference(db, [...wanted.values()]);
+  const found = await findByReference(db, wanted);
   return new Map(found.map((line) => [referenceKey(line.vehicleId, line.reference), line]));
 }

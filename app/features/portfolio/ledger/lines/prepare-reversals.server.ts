@@ -1,8 +1,9 @@
 import type { Db } from '#app/db/client.server.ts';
 import { plainAmount } from '../amounts.ts';
 import { type EntryProblem, keyOf, type LineEntry } from '../ledger-entry.ts';
-import { findTransfers, type RecordedLine } from './lines.queries.server.ts';
+import { findTransfers } from './lines.queries.server.ts';
 import { type Preparation, type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import type { RecordedLine } from './recorded-line.ts';
 
 /** The line that a reversal undoes: recorded before, or new in the same act. */
 type Target = Pick<

@@ -1,7 +1,7 @@
 import { newId } from '#app/domain/ids.ts';
 import type { EntryProblem, HeldBy, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
 import { unfundedOf } from './known-lines.ts';
-import type { RecordedLine, StoredLine } from './lines.queries.server.ts';
+import type { RecordedLine, StoredLine } from './recorded-line.ts';
 
 /** A new line, complete but for the position, which is opened when it is recorded. */
 export type PreparedLine = Omit<StoredLine, 'positionId'> & { at: number; holder: HeldBy };

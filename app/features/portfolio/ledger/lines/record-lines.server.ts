@@ -11,7 +11,7 @@ import {
   type Stamp,
 } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
-import { findVehicles, openPositions } from '../positions.queries.server.ts';
+import { findVehicles, inParts, openPositions } from '../positions.queries.server.ts';
 import { findLines, findTransfers, insertLines } from './lines.queries.server.ts';
 import { type PreparedLines, prepareLines } from './prepare-lines.server.ts';
 import type { PreparedLine } from './prepared-line.ts';
@@ -146,12 +146,14 @@ export async function keepLines(
     lines.map(({ holder }) => holder),
     vehicles,
   );
-  const stored = lines.map((line) => {
-    const positionId = positions.get(keyOf(line.holder));
-    if (positionId === undefined) throw new Error(`The position of “${line.reference}” was not opened`);
-    return { ...line, positionId };
-  });
-  await insertLines(tx, stamp, stored);
+  for (const part of inParts(lines)) {
+    const stored = part.map((line) => {
+      const positionId = positions.get(keyOf(line.holder));
+      if (positionId === undefined) throw new Error(`The position of “${line.reference}” was not opened`);
+      return { ...line, positionId };
+    });
+    await insertLines(tx, stamp, stored);
+  }
 }
 
 async function vehiclesOf(tx: Tx, holders: readonly HeldBy[]): Promise<Map<string, LedgerVehicle>> {

@@ -12,13 +12,8 @@ import {
 } from '../ledger-imports.queries.server.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
-import {
-  findImported,
-  findLines,
-  insertLines,
-  type RecordedLine,
-  type StoredLine,
-} from '../lines/lines.queries.server.ts';
+import { findImported, findLines, insertLines } from '../lines/lines.queries.server.ts';
+import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
 import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
 import {
