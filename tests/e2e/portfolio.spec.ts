@@ -16,7 +16,9 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
     await expect(panel(page)).toContainText('(1 + r)');
     const paid = panel(page).getByRole('group').filter({ hasText: 'Paid' }).first();
     await paid.locator('summary').first().click();
-    await expect(paid.getByRole('row').filter({ hasText: 'Capital call · Vestry Fund I' }).first()).toBeVisible();
+    await expect(
+      paid.getByRole('row').filter({ hasText: 'Capital call · Vestry Fund I' }).first(),
+    ).toBeVisible();
   });
 
   await test.step('a corrected figure can be seen as it was known before', async () => {
@@ -57,7 +59,10 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
   });
 
   await test.step('a position has its lines with the correction, and everything about its vehicle', async () => {
-    await page.getByRole('rowheader', { name: /^Vestry Fund I Fund/ }).getByRole('link').click();
+    await page
+      .getByRole('rowheader', { name: /^Vestry Fund I Fund/ })
+      .getByRole('link')
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
     const lines = page.getByRole('table', { name: 'Lines of the ledger' });
     await expect(lines.getByText('Corrected')).toHaveCount(1);

@@ -9,7 +9,8 @@ export type CallOutcome =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
-  | 'UNPROCESSABLE_CONTENT';
+  | 'UNPROCESSABLE_CONTENT'
+  | 'UNSUPPORTED_MEDIA_TYPE';
 
 /** The records that exist during a call. A visitor's "own" records are ids that do not exist. */
 export type World = {

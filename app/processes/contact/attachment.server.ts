@@ -65,7 +65,7 @@ export async function storeAttachment(viewer: Viewer, ticket: string): Promise<S
     const contentType = typeByName(fileName) ?? 'application/octet-stream';
     await storage().putObject(key, bytes, { contentType });
     const checked = await checkFile(key, fileName, bytes.length);
-    if ('refusal' in checked) throw new DomainError('unprocessable', checked.refusal);
+    if ('refusal' in checked) throw new DomainError(checked.refusal.code, checked.refusal.text);
     const malware = await malwareScanner()?.scan(bytes);
     if (malware) throw new DomainError('unprocessable', `“${fileName}” contains malware (${malware}).`);
     return { key, name: fileName, contentType: checked.contentType, bytes: bytes.length };

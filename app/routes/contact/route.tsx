@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Contact', ma
 
 function problemWithFile(file: File): string | null {
   const refused = refusalBefore(file);
-  if (refused) return refused;
+  if (refused) return refused.text;
   return file.size > MOST_FILE_BYTES ? 'This file is larger than 10 MB.' : null;
 }
 

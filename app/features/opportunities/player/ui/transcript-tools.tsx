@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import type { KeyboardEvent } from 'react';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
