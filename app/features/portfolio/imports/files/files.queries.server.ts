@@ -8,8 +8,6 @@ import type { Viewer } from '#app/domain/viewer.ts';
 
 const { content: _content, ...facts } = getTableColumns(ledgerFile);
 
-export type FileRow = Awaited<ReturnType<typeof findFile>>;
-
 export async function insertFile(tx: Tx, row: typeof ledgerFile.$inferInsert): Promise<void> {
   await tx.insert(ledgerFile).values(row);
 }
