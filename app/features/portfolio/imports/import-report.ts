@@ -58,7 +58,8 @@ export function reportText(report: ImportReport, { isDryRun }: { isDryRun: boole
     errorCount > 0
       ? `${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}: nothing was recorded.`
       : `${count(newCount)} ${isDryRun ? 'would be' : 'were'} recorded.`;
-  lines.push(`${count(lineCount)} lines, ${count(knownCount)} recorded already. ${outcome}`);
+  const read = `${count(lineCount)} ${lineCount === 1 ? 'line' : 'lines'}`;
+  lines.push(`${read}, ${count(knownCount)} recorded already. ${outcome}`);
   return lines.join('\n');
 }
 

@@ -72,7 +72,32 @@ export function separatorOf(bytes: Uint8Array): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
+/** A sheet of the most rows has far less; more would only fill the memory. */
+const MOST_UNPACKED_BYTES = 200 * 1024 * 1024;
+const DIRECTORY_ENTRY = 0x02014b50;
+const DIRECTORY_END = 0x06054b50;
+const END_BYTES = 22;
+
+/** Returns how large the parts of a spreadsheet claim to be once they are unpacked; `null` without a directory. */
+export function unpackedBytes(bytes: Uint8Array): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - END_BYTES;
+  while (end >= 0 && view.getUint32(end, true) !== DIRECTORY_END) end -= 1;
+  if (end < 0) return null;
+  let sum = 0;
+  let at = view.getUint32(end + 16, true);
+  while (at + 46 <= end && view.getUint32(at, true) === DIRECTORY_ENTRY) {
+    sum += view.getUint32(at + 24, true);
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return sum;
+}
+
 async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
+  const unpacked = unpackedBytes(bytes);
+  if (unpacked === null) throw unreadable('The file cannot be read as a spreadsheet (XLSX).');
+  if (unpacked > MOST_UNPACKED_BYTES)
+    throw unreadable('The spreadsheet unpacks to far more than it should. Save it as CSV.');
   // Loaded on demand: few files are spreadsheets.
   const { readSheet } = await import('read-excel-file/node');
   let rows: SheetData;

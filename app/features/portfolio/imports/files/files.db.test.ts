@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -88,6 +89,19 @@ describe('an uploaded file', () => {
     await expect(importDetail(admin, id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await db().select().from(ledgerFile))[0]?.content).toBeNull();
     await expect(upload('')).rejects.toMatchObject({ code: 'unprocessable' });
+  });
+
+  test('that was large is undone by a job, once however often it runs', async () => {
+    const { id } = await upload(FILE);
+    await check(id);
+    await askImport(id);
+    await workOnFile(id);
+    const context = { id: 'job', attempt: 1, signal: new AbortController().signal, log: logger };
+    const run = () => undoImportJob.handle({ importId: id, memberId: admin.memberId }, context);
+    await run();
+    await run();
+    expect(await db().$count(ledgerLine)).toBe(2);
+    expect(await importDetail(admin, id)).toMatchObject({ imported: { undoneBy: admin.name } });
   });
 
   test('is left alone while something is done with it', async () => {

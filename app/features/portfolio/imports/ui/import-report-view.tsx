@@ -43,7 +43,7 @@ function Counts({ report: { lineCount, knownCount, newCount, errorCount } }: { r
   );
 }
 
-/** More would make a page that nobody reads; the rest is in the list for download. */
+/** More would make a page that nobody reads. */
 const MOST_SHOWN = 200;
 
 const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
