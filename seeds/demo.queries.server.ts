@@ -5,10 +5,11 @@ import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts
 import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
+import { fxRate, ledgerLine, portfolioVisit, valuation } from '#app/db/schema/ledger.ts';
 import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 
 const MARKER = 'demo-data';
@@ -35,8 +36,10 @@ const TABLES = {
   investingEntities: investingEntity,
   commitments: commitment,
   positions: position,
-  cashFlows: cashFlow,
+  ledgerLines: ledgerLine,
   valuations: valuation,
+  fxRates: fxRate,
+  portfolioVisits: portfolioVisit,
   questions: question,
   notifications: notification,
   faqs: faq,

@@ -1,14 +1,25 @@
-import { type Calendar, isoDay, plusDays, quarterFrom } from '../calendar.ts';
+import { fullName } from '#app/features/profile/entities/entity.ts';
+import {
+  type Calendar,
+  isoDay,
+  isReported,
+  plusDays,
+  quarterFrom,
+  REPORTING_DAYS,
+  startOf,
+} from '../calendar.ts';
+import { ENTITIES } from '../content/entities.ts';
 import { FUNDS } from '../content/funds.ts';
-import { CLOSED_STAKES, FUND_STAKES } from '../content/holdings.ts';
-import { CLOSED, OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
-import { MEMBERS } from '../content/people.ts';
-import { major, type Opportunity } from '../content/types.ts';
-import { ledgerOf } from '../ledger.ts';
-import { fundReport, reportedYears, until } from './fund-report.ts';
+import { OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
+import { MEMBERS, type SeedMember } from '../content/people.ts';
+import type { Opportunity } from '../content/types.ts';
+import { heldBy, known } from '../ledger/figures.ts';
+import { ledgerOf } from '../ledger/vehicle.ts';
+import { dealVehicle, holderOf, ledgers } from '../ledger/vehicles.ts';
+import { fundReport, reportedYears } from './fund-report.ts';
 import type { Made } from './ink.ts';
 import { memorandum } from './memorandum.ts';
-import { type StatementLine, statement } from './statement.ts';
+import { statement } from './statement.ts';
 import { teaser } from './teaser.ts';
 
 /** A document to be made, with its metadata; only `make` is expensive. */
@@ -24,8 +35,6 @@ export type SeedDocument = {
   pages: { least: number; most: number };
   make: () => Promise<Made>;
 };
-
-const REPORTING_DAYS = 45;
 
 /** Every document of the demo, not yet made. */
 export function library(calendar: Calendar): SeedDocument[] {
@@ -57,8 +66,10 @@ function lastTold(opportunity: Opportunity, calendar: Calendar): string {
     case 'pipeline':
       return isoDay(calendar.at(opportunity.publishedAt));
     case 'closed': {
-      const valued = ledgerOf(opportunity.target, opportunity.curve, calendar.now).valuations.at(-1);
-      return valued ? plusDays(valued.on, REPORTING_DAYS) : opportunity.closedOn;
+      const valued = ledgerOf(dealVehicle(opportunity), calendar.now)
+        .valuations.map(({ date }) => plusDays(date, REPORTING_DAYS))
+        .filter((day) => day <= isoDay(calendar.now));
+      return valued.toSorted().at(-1) ?? opportunity.closedOn;
     }
     case 'passed':
       return isoDay(calendar.at(opportunity.timeline.at(-1)?.when ?? { on: opportunity.passedOn }));
@@ -80,43 +91,41 @@ const memoranda = (calendar: Calendar): SeedDocument[] =>
 
 const reports = ({ now }: Calendar): SeedDocument[] =>
   FUNDS.flatMap((fund) =>
-    reportedYears(fund, now).map(({ year, asOf }) => {
-      const publishedOn = plusDays(asOf, REPORTING_DAYS);
-      return {
-        ...blank,
-        key: `documents/${fund.slug}/report-${year}.pdf`,
-        title: `${fund.name}: report ${quarterFrom(asOf, 0).label}`,
-        category: 'report' as const,
-        fund: fund.slug,
-        publishedOn,
-        pages: { least: 2, most: 2 },
-        make: () => fundReport(fund, asOf, publishedOn, now),
-      };
-    }),
+    reportedYears(fund, now).map(({ year, asOf, publishedOn }) => ({
+      ...blank,
+      key: `documents/${fund.slug}/report-${year}.pdf`,
+      title: `${fund.name}: report ${quarterFrom(asOf, 0).label}`,
+      category: 'report' as const,
+      fund: fund.slug,
+      publishedOn,
+      pages: { least: 2, most: 2 },
+      make: () => fundReport(fund, asOf, publishedOn, now),
+    })),
   );
 
 function statements({ now }: Calendar): SeedDocument[] {
   const member = MEMBERS.find(({ key }) => key === 'active');
   if (!member) return [];
-  const lines = [...FUNDS, ...CLOSED].flatMap((holding): StatementLine[] => {
-    const committed = major((FUND_STAKES[holding.slug] ?? CLOSED_STAKES[holding.slug])?.[member.key] ?? 0);
-    return committed === 0
-      ? []
-      : [
-          {
-            name: holding.name,
-            currency: holding.currency,
-            committed,
-            ledger: ledgerOf(committed, holding.curve, now),
-          },
-        ];
-  });
-  const asOf = lines
-    .flatMap(({ ledger }) => ledger.valuations.map(({ on }) => on))
+  const held = ledgers(now).flatMap(({ of, ledger }) =>
+    ledger.holders
+      .filter((key) => holderOf(key).member === member.key)
+      .map((key) => ({
+        name: of.name,
+        heldBy: nameOf(key, member),
+        currency: of.currency,
+        ledger: heldBy(ledger, key),
+      })),
+  );
+  const asOf = held
+    .flatMap(({ ledger }) => ledger.valuations.map(({ date }) => date))
+    .filter((day) => isReported(day, now))
     .sort()
     .at(-1);
   if (!asOf) return [];
   const publishedOn = plusDays(asOf, REPORTING_DAYS);
+  const lines = held
+    .map(({ ledger, ...line }) => ({ ...line, ledger: known(ledger, asOf, startOf(publishedOn)) }))
+    .filter(({ ledger }) => ledger.lines.length > 0);
   return [
     {
       ...blank,
@@ -125,16 +134,17 @@ function statements({ now }: Calendar): SeedDocument[] {
       category: 'statement',
       owner: member.key,
       publishedOn,
-      pages: { least: 1, most: 2 },
-      make: () =>
-        statement(
-          member,
-          lines.map((line) => ({ ...line, ledger: until(line.ledger, asOf) })),
-          asOf,
-          publishedOn,
-        ),
+      pages: { least: 1, most: 3 },
+      make: () => statement(member, lines, asOf, publishedOn),
     },
   ];
+}
+
+/** The name in which a member or one of their entities holds. */
+function nameOf(key: string, { name }: SeedMember): string {
+  const { member, entity } = holderOf(key);
+  const found = entity === null ? undefined : ENTITIES[member]?.[entity];
+  return found ? fullName(found) : name;
 }
 
 const blank = { opportunity: null, fund: null, owner: null, policy: 'original' } as const;

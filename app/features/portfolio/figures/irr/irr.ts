@@ -1,8 +1,9 @@
 import { isoDay } from '../days.ts';
-import { type Flow, type NetFlows, netFlows, total } from './net-flows.ts';
+import { twoSides } from './balance.ts';
+import { type Flow, type NetFlows, netFlows } from './net-flows.ts';
 import { allRates } from './search.ts';
 import { solve } from './solve.ts';
-import { bracketOfOnlyRate, signChanges } from './uniqueness.ts';
+import { bracketOfOnlyRate, shapeOf } from './uniqueness.ts';
 
 /**
  * The net internal rate of return, or why there is none. Rates are plain numbers: 0.142 is 14.2 %.
@@ -56,11 +57,13 @@ export function irrOf(flows: readonly Flow[]): Irr {
 
 function rateOf(net: NetFlows, asOf: number): Irr {
   if (net.days.length === 0) return { basis: 'none', rate: null, reason: 'no_flows' };
-  if (signChanges(net.amounts) === 0) {
-    return { basis: 'no_sign_change', rate: null, direction: total(net.amounts) < 0 ? 'paid' : 'received' };
+  const shape = shapeOf(net);
+  if (shape.changes === 0) {
+    return { basis: 'no_sign_change', rate: null, direction: shape.total < 0 ? 'paid' : 'received' };
   }
-  const bracket = bracketOfOnlyRate(net);
-  const found = bracket ? [solve(net, bracket)] : allRates(net);
+  const bracket = bracketOfOnlyRate(net, shape);
+  const flows = twoSides(net);
+  const found = bracket ? [solve(flows, bracket)] : allRates(flows);
   const [growth] = found;
   if (growth === undefined) return { basis: 'none', rate: null, reason: 'no_rate' };
   if (found.length > 1) return { basis: 'ambiguous', rate: null, rates: found.map(perYear) };

@@ -1,87 +1,66 @@
-import type { NetFlows } from './net-flows.ts';
+import { type Balance, balanceAt, type TwoSides } from './balance.ts';
 import { solve } from './solve.ts';
-import { mostAbove, mostBelow, signAt } from './uniqueness.ts';
 
 /** 1 + r at the ends of the range that is searched: −99.9999 % and 1,000,000 % a year. */
 const LEAST_GROWTH = 1e-6;
 const MOST_GROWTH = 10_001;
 const DAYS_PER_YEAR = 365;
-/** Width of an interval, in units of growth over the whole time, at which two solutions are taken for one. */
+/** Width of an interval, in growth over the whole time, at which two solutions are taken for one. */
 const NARROW = 1e-9;
 /** Relative NPV at which a turning point counts as a solution. */
 const TOUCHING = 1e-10;
 
 /**
  * All rates between −99.9999 % and 1,000,000 % a year (of flows within less than a year: as growth over that time),
- * as `x = ln(1 + r) / 365`, ascending. Intervals are halved until each is proven to hold no solution or exactly one:
- * by the changes of sign of the discounted running sums, or by bounds on the sum and on its derivative.
+ * as `x = ln(1 + r) / 365`, ascending. Intervals are halved until each is proven to hold no solution or exactly one.
  */
-export function allRates(flows: NetFlows): number[] {
-  const span = flows.days[flows.days.length - 1] ?? 1;
-  const time = Math.min(DAYS_PER_YEAR, span);
+export function allRates(flows: TwoSides): number[] {
+  const time = Math.min(DAYS_PER_YEAR, flows.span);
+  const at = (x: number) => balanceAt(flows, x);
   const found: number[] = [];
-  const open: [low: number, high: number][] = [[Math.log(LEAST_GROWTH) / time, Math.log(MOST_GROWTH) / time]];
+  const open: [low: Balance, high: Balance][] = [
+    [at(Math.log(LEAST_GROWTH) / time), at(Math.log(MOST_GROWTH) / time)],
+  ];
   for (let next = open.pop(); next; next = open.pop()) {
     const [low, high] = next;
-    const verdict = examine(flows, low, high, span);
-    if (verdict === 'one') found.push(solve(flows, { low, high, signAtLow: signAt(flows, low) }));
-    else if (verdict === 'touching') found.push((low + high) / 2);
-    else if (verdict === 'unknown') {
-      const middle = (low + high) / 2;
+    const verdict = examine(low, high, flows.span);
+    if (verdict === 'one') {
+      found.push(solve(flows, { low: low.x, high: high.x, signAtLow: signOf(low) }));
+    } else if (verdict === 'touching') {
+      found.push((low.x + high.x) / 2);
+    } else if (verdict === 'unknown') {
+      const middle = at((low.x + high.x) / 2);
       open.push([middle, high], [low, middle]);
     }
   }
-  return distinct(found, span);
+  return distinct(found, flows.span);
 }
+
+/** Zero counts as positive, so that a solution on a border falls into one interval only. */
+const signOf = ({ log }: Balance): number => (log < 0 ? -1 : 1);
 
 type Verdict = 'none' | 'one' | 'touching' | 'unknown';
 
-function examine(flows: NetFlows, low: number, high: number, span: number): Verdict {
-  const isCrossed = signAt(flows, low) !== signAt(flows, high);
-  const most = Math.min(mostAbove(flows, low), mostBelow(flows, high));
-  if (most === 0 && !isCrossed) return 'none';
-  if (most <= 1) return isCrossed ? 'one' : 'none';
-  const bounds = boundsIn(flows, low, high);
-  if (bounds.sum > 0) return 'none';
-  if (bounds.slope > 0) return isCrossed ? 'one' : 'none';
-  if ((high - low) * span > NARROW) return 'unknown';
-  if (isCrossed) return 'one';
-  return bounds.miss <= TOUCHING ? 'touching' : 'none';
-}
-
 /**
- * Lower bounds of |g| and |g′| on an interval, where g is the sum of the discounted flows times a power that centres
- * it; positive proves that it has no zero there. With half width h, distances δ of the days from the centre and their
- * maximum m: |g(x) − g(middle)| ≤ Σ|w|·(e^(hδ) − 1) ≤ Σ|w|·δ · (e^(hm) − 1) / m, and the same for g′.
+ * What lies between two rates, from the balances there alone. L = ln(received ÷ paid) has the slope `paidDay −
+ * receivedDay`, and both days fall as the rate rises, which bounds the slope within the interval; the two lines with
+ * the extreme slopes bound L itself.
  */
-function boundsIn({ days, amounts }: NetFlows, low: number, high: number) {
-  const middle = (low + high) / 2;
-  const last = days[days.length - 1] ?? 0;
-  const origin = middle < 0 ? last : 0;
-  const values = amounts.map((amount, at) => amount * Math.exp(-middle * ((days[at] ?? 0) - origin)));
-  let [sum, size, moment] = [0, 0, 0];
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] ?? 0;
-    sum += value;
-    size += Math.abs(value);
-    moment += Math.abs(value) * (days[at] ?? 0);
+function examine(low: Balance, high: Balance, span: number): Verdict {
+  const isCrossed = signOf(low) !== signOf(high);
+  const least = high.paidDay - low.receivedDay;
+  const most = low.paidDay - high.receivedDay;
+  if (least >= 0 || most <= 0) return isCrossed ? 'one' : 'none';
+  const width = high.x - low.x;
+  if (!isCrossed) {
+    // Of a positive L the lowest point that the lines allow; of a negative one the highest, mirrored.
+    const [down, up] = signOf(low) > 0 ? [least, most] : [-most, -least];
+    const lowest = (up * Math.abs(low.log) - down * Math.abs(high.log) + down * up * width) / (up - down);
+    if (lowest > 0) return 'none';
   }
-  const centre = moment / size;
-  let [slope, spread, spread2] = [0, 0, 0];
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] ?? 0;
-    const distance = (days[at] ?? 0) - centre;
-    slope += value * distance;
-    spread += Math.abs(value * distance);
-    spread2 += Math.abs(value) * distance * distance;
-  }
-  const farthest = Math.max(centre, last - centre);
-  const stretch = Math.expm1(((high - low) / 2) * farthest) / farthest;
-  return {
-    sum: Math.abs(sum) - spread * stretch,
-    slope: Math.abs(slope) - spread2 * stretch,
-    miss: Math.abs(sum) / size,
-  };
+  if (width * span > NARROW) return 'unknown';
+  if (isCrossed) return 'one';
+  return Math.min(Math.abs(low.log), Math.abs(high.log)) / 2 <= TOUCHING ? 'touching' : 'none';
 }
 
 /** Two neighbouring intervals may both report the solution at their border. */

@@ -1,68 +1,57 @@
-import { balanceAt } from './balance.ts';
-import { type NetFlows, total } from './net-flows.ts';
+import type { NetFlows } from './net-flows.ts';
 import type { Bracket } from './solve.ts';
 
-/** How often the sign changes from one amount to the next. */
-export function signChanges(amounts: Float64Array): number {
-  let changes = 0;
-  let last = 0;
-  for (const amount of amounts) {
-    const sign = Math.sign(amount);
-    if (last !== 0 && sign !== 0 && sign !== last) changes += 1;
-    if (sign !== 0) last = sign;
+/** Shape of netted flows. */
+export type Shape = {
+  /** Σ of all flows: the result without interest. */
+  total: number;
+  /** How often the sign changes from one flow to the next. */
+  changes: number;
+  /** How often the sign of the running sum changes. */
+  runningChanges: number;
+  signOfLast: number;
+};
+
+export function shapeOf({ amounts }: NetFlows): Shape {
+  let [total, changes, runningChanges, sign, runningSign] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < amounts.length; at += 1) {
+    const amount = amounts[at] as number;
+    total += amount;
+    if (amount * sign < 0) changes += 1;
+    sign = amount < 0 ? -1 : 1;
+    if (total * runningSign < 0) runningChanges += 1;
+    if (total !== 0) runningSign = total < 0 ? -1 : 1;
   }
-  return changes;
+  return { total, changes, runningChanges, signOfLast: sign };
 }
 
 /**
  * The bracket of the only rate, if there is a proof that it is the only one, else `null`:
  * - the flows change sign once: one rate by Descartes' rule;
  * - their running sum changes sign once and does not end at zero: one rate of zero or more (C. J. Norstrøm, "A
- *   Sufficient Condition for a Unique Nonnegative Internal Rate of Return", 1972);
+ *   Sufficient Condition for a Unique Nonnegative Internal Rate of Return", 1972). A further solution below zero may
+ *   exist; ledger.md §2 counts this case as unique;
  * - the running sum never changes sign, and that from the end does so once: one rate, below zero (the same theorem
- *   with time reversed).
+ *   with time reversed, and Descartes' rule for the rest).
  */
-export function bracketOfOnlyRate({ amounts }: NetFlows): Bracket | null {
-  const { length } = amounts;
-  if (signChanges(amounts) === 1) {
-    const signAtLow = Math.sign(amounts[length - 1] ?? 0);
-    return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, signAtLow };
-  }
-  const sign = Math.sign(total(amounts));
-  if (sign === 0) return null;
-  const forward = signChanges(runningSums(amounts));
-  if (forward === 1) return { low: 0, high: Number.POSITIVE_INFINITY, signAtLow: sign };
-  const backward = signChanges(runningSums(amounts.toReversed()));
-  return forward === 0 && backward === 1
-    ? { low: Number.NEGATIVE_INFINITY, high: 0, signAtLow: -sign }
-    : null;
+export function bracketOfOnlyRate(flows: NetFlows, shape: Shape): Bracket | null {
+  const { total, changes, runningChanges, signOfLast } = shape;
+  const everywhere = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  if (changes === 1) return { ...everywhere, signAtLow: signOfLast };
+  if (total === 0) return null;
+  const sign = Math.sign(total);
+  if (runningChanges === 1) return { ...everywhere, low: 0, signAtLow: sign };
+  if (runningChanges > 0 || changesFromEnd(flows, total) !== 1) return null;
+  return { ...everywhere, high: 0, signAtLow: -sign };
 }
 
-function runningSums(amounts: Float64Array): Float64Array {
-  const sums = new Float64Array(amounts.length);
-  let sum = 0;
+/** How often the running sum from the end changes its sign: at each flow, the total less the running sum before. */
+function changesFromEnd({ amounts }: NetFlows, total: number): number {
+  let [rest, sign, changes] = [total, Math.sign(total), 0];
   for (let at = 0; at < amounts.length; at += 1) {
-    sum += amounts[at] ?? 0;
-    sums[at] = sum;
+    if (rest * sign < 0) changes += 1;
+    if (rest !== 0) sign = rest < 0 ? -1 : 1;
+    rest -= amounts[at] as number;
   }
-  return sums;
+  return changes;
 }
-
-/** At most so many solutions lie above `x`: the changes of sign of the running sum, discounted at `x`. */
-export function mostAbove(flows: NetFlows, x: number): number {
-  return signChanges(runningSums(discounted(flows, x)));
-}
-
-/** At most so many solutions lie below `x`: the same from the end. */
-export function mostBelow(flows: NetFlows, x: number): number {
-  return signChanges(runningSums(discounted(flows, x).toReversed()));
-}
-
-function discounted({ days, amounts }: NetFlows, x: number): Float64Array {
-  const span = days[days.length - 1] ?? 0;
-  const origin = x < 0 ? span : 0;
-  return amounts.map((amount, at) => amount * Math.exp(-x * ((days[at] ?? 0) - origin)));
-}
-
-/** Sign of the sum of the discounted flows; zero counts as positive, so that it falls into one interval only. */
-export const signAt = (flows: NetFlows, x: number): number => (balanceAt(flows, x).sum < 0 ? -1 : 1);

@@ -1,0 +1,84 @@
+import type { Currency } from '#app/domain/money.ts';
+import { isoDay } from '../days.ts';
+import type { MissingRate, UsedRate } from '../figure-types.ts';
+import { type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
+
+/**
+ * Converts an amount in minor units, rounded to the minor unit, half away from zero: exactly what integer arithmetic
+ * on the published decimals gives. A product of doubles decides wherever its error, at most four units in the last
+ * place, cannot change the result; else the integers do.
+ */
+export function convertWith(quote: Quote, amount: number): number {
+  const product = amount * quote.value;
+  const size = Math.abs(product);
+  const rounded = Math.floor(size + 0.5);
+  const distance = Math.abs(size - rounded);
+  const doubt = size * 1e-15;
+  // Whatever lies clear of a half rounds the same way with and without the error.
+  if (doubt < 0.25 && Math.abs(distance - 0.5) > doubt) return product < 0 ? -rounded : rounded;
+  return exactly(quote, amount);
+}
+
+function exactly({ legs }: Quote, amount: number): number {
+  let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
+  for (const { entry, isInverse } of legs) {
+    const { digits, scale } = decimalOf(entry.value);
+    numerator *= isInverse ? scale : digits;
+    denominator *= isInverse ? digits : scale;
+  }
+  // Half away from zero: floor(2n + d, 2d) of the absolute value.
+  const rounded = Number((2n * numerator + denominator) / (2n * denominator));
+  return amount < 0 ? -rounded : rounded;
+}
+
+/** `1.0837` is 10837 / 10000. */
+function decimalOf(text: string): { digits: bigint; scale: bigint } {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return { digits: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
+}
+
+/**
+ * Converts amounts into one currency and remembers what a reader must be told: the first rate that was missing, and
+ * those that were old.
+ */
+export class Converter {
+  readonly to: Currency;
+  missing: MissingRate | null = null;
+  readonly #book: RateBook;
+  readonly #stale = new Map<Currency, Quote>();
+
+  constructor(book: RateBook, to: Currency) {
+    this.#book = book;
+    this.to = to;
+  }
+
+  /** `amount` at the rate of a day; 0 if there is none, which `missing` then names. */
+  convert(amount: number, from: Currency, day: number): number {
+    if (amount === 0 || from === this.to) return amount;
+    const quote = quoteOn(this.#book, from, this.to, day);
+    if (!quote) {
+      this.missing ??= { from, to: this.to, day: isoDay(day) };
+      return 0;
+    }
+    if (quote.isStale) this.#remember(quote);
+    return convertWith(quote, amount);
+  }
+
+  /** The rate that `convert` uses; `null` where none is needed or known. */
+  rateOn(from: Currency, day: number): UsedRate | null {
+    const quote = from === this.to ? null : quoteOn(this.#book, from, this.to, day);
+    return quote && usedRate(quote);
+  }
+
+  /** Old rates that were used, of each currency the one that was oldest when used. */
+  staleRates(): UsedRate[] {
+    return [...this.#stale.values()].map(usedRate);
+  }
+
+  #remember(quote: Quote): void {
+    const before = this.#stale.get(quote.from);
+    if (!before || ageOf(quote) > ageOf(before)) this.#stale.set(quote.from, quote);
+  }
+}
+
+const ageOf = ({ day, legs }: Quote): number => day - Math.min(...legs.map(({ entry }) => entry.day));
