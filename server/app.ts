@@ -20,6 +20,7 @@ import { documents } from './routes/documents.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { invites } from './routes/invites.ts';
+import { ledgers } from './routes/ledgers.ts';
 import { library } from './routes/library.ts';
 import { live } from './routes/live.ts';
 import { media } from './routes/media.ts';
@@ -75,6 +76,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
+  app.route('/api/admin/funds', ledgers);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
   app.route('/api/documents', library);

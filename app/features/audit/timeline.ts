@@ -48,6 +48,9 @@ const stageIn = (facts: Record<string, unknown> | null): string =>
 const commitment = ({ subject }: TimelineFacts): string =>
   subject ? `the commitment to ${subject}` : 'a commitment';
 
+const vehicleIn = ({ subject, after }: TimelineFacts): string =>
+  subject ?? (typeof after?.vehicle === 'string' ? after.vehicle : 'a vehicle');
+
 /** The sentence of each act of the audit log. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
@@ -139,6 +142,15 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
   'audit.export': ({ who }) => `${who} took a copy of the audit log`,
   'commitment.exportBook': (facts) => `${facts.who} took a copy of the book of ${offerIn(facts)}`,
+  'ledger.record': (facts) => `${facts.who} recorded a line in the ledger of ${vehicleIn(facts)}`,
+  'ledger.transfer': (facts) => `${facts.who} recorded a transfer in the ledger of ${vehicleIn(facts)}`,
+  'ledger.reverse': ({ who, before }) =>
+    `${who} undid ${typeof before?.reference === 'string' ? `the line “${before.reference}”` : 'a line'} of the ledger`,
+  'ledger.openPositions': (facts) => `${facts.who} made positions of the commitments to ${offerIn(facts)}`,
+  'ledger.undoImport': ({ who }) => `${who} undid an import into the ledger`,
+  'ledger.export': (facts) => `${facts.who} took a copy of the ledger of ${vehicleIn(facts)}`,
+  'valuation.record': (facts) => `${facts.who} recorded a valuation of ${vehicleIn(facts)}`,
+  'valuation.publish': (facts) => `${facts.who} published a valuation of ${vehicleIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
   'job.retry': ({ who }) => `${who} had failed work tried again`,
   'job.retryAll': ({ who }) => `${who} had all failed work of a service tried again`,
