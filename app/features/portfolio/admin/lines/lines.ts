@@ -5,11 +5,13 @@ import { cursorText } from '#app/platform/lists/paging.ts';
 
 const day = z.iso.date().optional().catch(undefined);
 
+/** The id of a position in a page's URL. */
+export const holderFilter = z.uuid().optional().catch(undefined);
+
 /** Filters of the ledger of a vehicle, kept in the page's URL. */
 export const ledgerFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
-  /** The id of a position. */
-  holder: z.uuid().optional().catch(undefined),
+  holder: holderFilter,
   type: z.enum(LINE_TYPES).optional().catch(undefined),
   from: day,
   to: day,

@@ -59,16 +59,23 @@ export async function vehicleAt(viewer: Viewer, idOrSlug: string, at: Db = db())
   return vehicle;
 }
 
-/** Returns the sums of a vehicle as of today, and how many funded commitments have no position yet. */
-export async function vehicleSums(
+/**
+ * Returns a vehicle for its pages, with the number of funded commitments that have no position yet.
+ * @throws DomainError `not_found` as `vehicleAt`.
+ */
+export async function vehiclePage(
   viewer: Viewer,
-  { id }: Pick<VehicleHead, 'id'>,
-): Promise<{ sums: VehicleSums; waiting: number }> {
-  const [sums, waiting] = await Promise.all([
-    sumVehicles(viewer, db(), [id], today()),
-    countWaiting(viewer, db(), [id]),
-  ]);
-  return { sums: sums.get(id) ?? NO_SUMS, waiting: waiting.get(id) ?? 0 };
+  idOrSlug: string,
+): Promise<{ vehicle: VehicleHead; waiting: number }> {
+  const vehicle = await vehicleAt(viewer, idOrSlug);
+  const waiting = await countWaiting(viewer, db(), [vehicle.id]);
+  return { vehicle, waiting: waiting.get(vehicle.id) ?? 0 };
+}
+
+/** Returns the sums of a vehicle as of today; zeros for everyone but admins. */
+export async function vehicleSums(viewer: Viewer, { id }: Pick<VehicleHead, 'id'>): Promise<VehicleSums> {
+  const sums = await sumVehicles(viewer, db(), [id], today());
+  return sums.get(id) ?? NO_SUMS;
 }
 
 /** Returns one page of a vehicle's holders with their sums as of today, by name. Empty for everyone but admins. */
