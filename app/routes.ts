@@ -18,6 +18,8 @@ export default [
   layout('routes/shell/layout.tsx', [
     route('dashboard', 'routes/dashboard/route.tsx'),
     route('portfolio', 'routes/portfolio/route.tsx'),
+    route('portfolio/figures/:figure', 'routes/portfolio.figure/route.tsx'),
+    route('portfolio/:position', 'routes/portfolio.position/route.tsx'),
     route('documents', 'routes/documents/route.tsx'),
     route('opportunities', 'routes/opportunities/route.tsx'),
     route('opportunities/:stage', 'routes/opportunities.stage/route.tsx'),
@@ -28,6 +30,7 @@ export default [
     route('onboarding/investment-preferences', 'routes/onboarding.investment-preferences/route.tsx'),
     route('onboarding/nda', 'routes/onboarding.nda/route.tsx'),
     route('funds', 'routes/funds/route.tsx'),
+    route('funds/:slug', 'routes/funds.fund/route.tsx'),
     route('contact', 'routes/contact/route.tsx'),
     route('notifications', 'routes/notifications/route.tsx'),
     route('faqs', 'routes/faqs/route.tsx'),

@@ -36,7 +36,7 @@ export function portfolioRows(calendar: Calendar, ids: MemberIds): Portfolio {
     portfolioVisits: [
       {
         memberId: idOf(ids, 'active'),
-        changedSince: calendar.daysAgo(VISIT_BEFORE_DAYS_AGO),
+        newSince: calendar.daysAgo(VISIT_BEFORE_DAYS_AGO),
         lastAt: calendar.daysAgo(VISITED_DAYS_AGO),
       },
     ],

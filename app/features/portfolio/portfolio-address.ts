@@ -49,15 +49,16 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 
 /** Parses a page's address. Invalid values are ignored, since people share and edit addresses. */
 export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
-  const sort = search.get('sort') ?? '';
+  const wish = search.get('sort') ?? '';
+  const sort = oneOf(POSITION_SORTS, wish.replace(/^-/, ''));
   return {
     asOf: realDay(search.get('as_of')),
     knownAt: realMoment(search.get('known_at')),
     currency: oneOf([...CURRENCIES, 'own'] as const, search.get('currency')) ?? null,
     range: oneOf(RANGES, search.get('range')) ?? 'all',
     by: oneOf(ALLOCATIONS, search.get('by')) ?? 'vehicle',
-    sort: oneOf(POSITION_SORTS, sort.replace('-', '')) ?? 'nav',
-    descending: sort ? sort.startsWith('-') : true,
+    sort: sort ?? 'nav',
+    descending: sort ? wish.startsWith('-') : true,
     kind: oneOf(['fund', 'deal'] as const, search.get('kind')) ?? null,
   };
 }

@@ -45,12 +45,13 @@ export function civilOf(number: number): CivilDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-const padded = (value: number, length: number): string => String(value).padStart(length, '0');
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+const fourDigits = (year: number): string => `${TWO_DIGITS[Math.floor(year / 100)]}${TWO_DIGITS[year % 100]}`;
 
 /** The ISO day of a number. */
 export function isoDay(number: number): string {
   const { year, month, day } = civilOf(number);
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  return `${fourDigits(year)}-${TWO_DIGITS[month]}-${TWO_DIGITS[day]}`;
 }
 
 /** The last day of the month that is `months` after the month of a day. */
@@ -78,7 +79,7 @@ export function yearStart(number: number): number {
 /** `2026-Q3`. */
 export function quarterName(number: number): string {
   const { year, month } = civilOf(number);
-  return `${padded(year, 4)}-Q${Math.ceil(month / 3)}`;
+  return `${fourDigits(year)}-Q${Math.ceil(month / 3)}`;
 }
 
 /** `month` may lie beyond December. */

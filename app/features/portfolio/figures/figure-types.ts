@@ -120,6 +120,8 @@ export type Bridge = {
   closing: number;
 };
 
+export type BridgeOrNot = { bridge: Bridge; notShown: null } | { bridge: null; notShown: NotShown };
+
 /** One point of the charts, at the end of its day; minor units. */
 export type ValuePoint = {
   day: string;

@@ -42,8 +42,9 @@ export type KnownLedger = Knowledge & {
 export function knownLedger(rows: LedgerRows, { asOf, knownAt }: Knowledge): KnownLedger {
   const books = new Map<string, Book>();
   for (const position of rows.positions) books.set(position.id, { position, lines: [], valuations: [] });
-  const known = rows.lines.filter((line) => line.recordedAt <= knownAt && line.date <= asOf);
-  const reversalOf = reversalsOf(known);
+  const recorded = rows.lines.filter((line) => line.recordedAt <= knownAt);
+  const reversalOf = reversalsOf(recorded);
+  const known = recorded.filter((line) => line.date <= asOf);
   for (const line of known) {
     if (line.type === 'reversal' || reversalOf.has(line.id)) continue;
     books.get(line.positionId)?.lines.push(knownLine(line));
@@ -82,23 +83,25 @@ function reversalsOf(known: readonly LedgerLine[]): Map<string, LedgerLine> {
 
 function correctionsOf(known: readonly LedgerLine[], reversalOf: Map<string, LedgerLine>): Correction[] {
   if (reversalOf.size === 0) return [];
+  const kindOf = ({ positionId, type }: LedgerLine) => `${positionId} ${type}`;
+  const candidates = Map.groupBy(known, kindOf);
   const taken = new Set<string>();
   const corrections: Correction[] = [];
   for (const line of known) {
     const reversal = reversalOf.get(line.id);
     if (!reversal || line.type === 'reversal') continue;
+    const ofKind = candidates.get(kindOf(line)) ?? [];
     const replacement =
-      known.find((other) => isReplacement(other, line, reversal) && !taken.has(other.id)) ?? null;
+      ofKind.find((other) => isReplacement(other, line, reversal) && !taken.has(other.id)) ?? null;
     if (replacement) taken.add(replacement.id);
     corrections.push({ line, reversal, replacement });
   }
   return corrections;
 }
 
-/** Recorded with the reversal or later, of the same kind, and either of the same day or in the same act. */
+/** Recorded with the reversal or later, and either of the same day or in the same act. */
 function isReplacement(other: LedgerLine, line: LedgerLine, reversal: LedgerLine): boolean {
-  if (other.positionId !== line.positionId || other.type !== line.type || other.id === line.id) return false;
-  if (other.recordedAt < reversal.recordedAt) return false;
+  if (other.id === line.id || other.recordedAt < reversal.recordedAt) return false;
   return other.date === line.date || other.recordedAt === reversal.recordedAt;
 }
 

@@ -1,5 +1,6 @@
 import type { Money } from '#app/domain/money.ts';
 import type { FundTerms } from '#app/domain/opportunity-content.ts';
+import type { Figures } from '../figures/figure-types.ts';
 
 /** A fund in the list of funds. */
 export type FundCard = {
@@ -15,3 +16,10 @@ export type FundCard = {
 
 /** A fund on its own page. */
 export type FundPage = FundCard & { terms: FundTerms };
+
+/** The figures of all investors of a fund together, as of its last valuation. */
+export type TrackRecord = {
+  figures: Figures;
+  /** ISO day. */
+  asOf: string;
+};

@@ -1,68 +1,60 @@
 import { currentLocale } from '#app/domain/locale.ts';
 import { type Currency, formatMoney, fromMajor, type Money, toMajor } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import type { AmountName, Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import type { Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
 import type { Irr } from '../figures/irr/irr.ts';
-
-const RATIOS = ['dpi', 'rvpi', 'tvpi', 'calledShare'] as const;
-export type FigureName = AmountName | (typeof RATIOS)[number] | 'irr';
-
-export const FIGURE_LABELS: Readonly<Record<FigureName, string>> = {
-  committed: 'Committed',
-  paidIn: 'Paid in',
-  called: 'Called',
-  unfunded: 'Unfunded',
-  distributed: 'Distributed',
-  nav: 'Net value',
-  gain: 'Gain',
-  dpi: 'DPI',
-  rvpi: 'RVPI',
-  tvpi: 'TVPI',
-  calledShare: 'Called share',
-  irr: 'Net IRR',
-};
 
 /** What stands where a figure cannot be shown. */
 const NONE = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function number(kind: 'multiple' | 'percent'): Intl.NumberFormat {
-  const key = `${currentLocale()}/${kind}`;
+function number(kind: 'multiple' | 'percent', locale: string): Intl.NumberFormat {
+  const key = `${locale}/${kind}`;
   const known = formats.get(key);
   if (known) return known;
   const options: Intl.NumberFormatOptions =
     kind === 'multiple'
       ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
       : { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const made = new Intl.NumberFormat(currentLocale(), options);
+  const made = new Intl.NumberFormat(locale, options);
   formats.set(key, made);
   return made;
 }
 
 /** `1.51×` */
-export const multipleText = ({ value }: Ratio): string =>
-  value === null ? NONE : `${number('multiple').format(value)}×`;
+export const multipleText = ({ value }: Ratio, locale = currentLocale()): string =>
+  value === null ? NONE : `${number('multiple', locale).format(value)}×`;
 
 /** `14.2%` */
-export const percentText = (value: number): string => number('percent').format(value);
+export const percentText = (value: number, locale = currentLocale()): string =>
+  number('percent', locale).format(value);
 
 /** A rate that is shown as the internal rate of return, or a dash. */
-export const irrText = ({ rate }: Irr): string => (rate === null ? NONE : percentText(rate));
+export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
+  rate === null ? NONE : percentText(rate, locale);
 
 /** Formats headline figures without cents. */
-export const wholeMoney = ({ amount, currency }: Money): string =>
-  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency });
+export const wholeMoney = ({ amount, currency }: Money, locale = currentLocale()): string =>
+  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
 
 /** The text of one figure, as it stands in headlines and tables. */
-export function figureText(figures: Figures, name: FigureName): string {
-  if (name === 'irr') return irrText(figures.irr);
-  if (name === 'calledShare') {
-    const { value } = figures.calledShare;
-    return value === null ? NONE : percentText(value);
+export function figureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
+  switch (name) {
+    case 'irr':
+      return irrText(figures.irr, locale);
+    case 'calledShare': {
+      const { value } = figures.calledShare;
+      return value === null ? NONE : percentText(value, locale);
+    }
+    case 'dpi':
+    case 'rvpi':
+    case 'tvpi':
+      return multipleText(figures[name], locale);
+    default:
+      return wholeMoney({ amount: figures[name], currency: figures.currency }, locale);
   }
-  if (name === 'dpi' || name === 'rvpi' || name === 'tvpi') return multipleText(figures[name]);
-  return wholeMoney({ amount: figures[name], currency: figures.currency });
 }
 
 /** The line under the rate of return: how to read it, or why there is none. */
@@ -83,8 +75,9 @@ export function irrNote(irr: Irr): string {
   }
 }
 
-/** Where a net value comes from. */
-export function navNote(nav: NavBasis): string {
+/** Where a net value comes from. Several positions were valued on several days. */
+export function navNote(nav: NavBasis, positions: number): string {
+  if (positions > 1 && nav.basis === 'rolled_forward') return 'Last valuations, rolled forward';
   if (nav.basis === 'at_cost') return 'At cost';
   return nav.basis === 'valued'
     ? `Valued on ${formatDate(nav.from)}`

@@ -120,7 +120,7 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
   const rows = [
     row('Opening value', ({ opening }) => opening),
     row('Calls', ({ calls }) => calls),
-    row('Distributions', ({ distributions }) => -distributions),
+    row('Distributions', ({ distributions }) => 0 - distributions),
     row('Gain', ({ gain }) => gain),
     row('Closing value', ({ closing }) => closing, true),
   ];

@@ -32,7 +32,8 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
       method="get"
       className="flex flex-wrap items-end gap-2 print:hidden"
       onChange={({ currentTarget }) => {
-        if (currentTarget.reportValidity()) void submit(currentTarget, { preventScrollReset: true });
+        // While a year is typed, its first digits are a day of long ago.
+        if (currentTarget.checkValidity()) void submit(currentTarget, { preventScrollReset: true });
       }}
     >
       {keptFields(kept)}
@@ -44,6 +45,7 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
           type="date"
           name="as_of"
           defaultValue={asOf}
+          min="1970-01-01"
           max={today}
           required
           className={`mt-1 block text-ink ${CONTROL}`}

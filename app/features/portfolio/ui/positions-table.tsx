@@ -1,12 +1,15 @@
 import { formatMoney } from '#app/domain/money.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Figures, FiguresRow } from '../figures/figure-types.ts';
-import { type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
+import { knowledgeOf, type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
-import { FIGURE_LABELS, type FigureName, figureText, notShownText } from './figure-text.ts';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import { figureText, notShownText } from './figure-text.ts';
 
 /** A position with its figures and the course of its value. */
 export type PositionRow = {
@@ -22,8 +25,8 @@ type Props = {
   positions: readonly PositionRow[];
   total: FiguresRow | null;
   view: PortfolioView;
-  /** What the figures keep of the view. */
-  kept: Partial<PortfolioView>;
+  /** Of which day, knowledge and currency the figures are. */
+  figures: Partial<PortfolioView>;
 };
 
 const SORTED: readonly Exclude<PositionSort, 'name'>[] = [
@@ -35,8 +38,26 @@ const SORTED: readonly Exclude<PositionSort, 'name'>[] = [
   'irr',
 ];
 
+const KINDS = [
+  [null, 'All'],
+  ['fund', 'Funds'],
+  ['deal', 'Deals'],
+] as const;
+
+/** Shows all positions, or only those in funds or in single deals. */
+export const PositionFilter = ({ view }: { view: PortfolioView }) => (
+  <LinkChips
+    label="Kind of position"
+    chips={KINDS.map(([kind, label]) => ({
+      to: portfolioAddress('/portfolio', { ...view, kind }),
+      label,
+      isCurrent: view.kind === kind,
+    }))}
+  />
+);
+
 /** The positions with their figures. Each figure opens; each name leads to the position. */
-export function PositionsTable({ positions, total, view, kept }: Props) {
+export function PositionsTable({ positions, total, view, figures }: Props) {
   const totals = total?.figures ?? null;
   const columns: Column<PositionRow>[] = [
     {
@@ -46,7 +67,7 @@ export function PositionsTable({ positions, total, view, kept }: Props) {
       sort: sortOf('name', view),
       cell: ({ id, name, about }) => (
         <>
-          <Link to={portfolioAddress(`/portfolio/${id}`, kept)} look="plain" className="font-semibold hover:underline">
+          <Link to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))} look="plain" className="font-semibold hover:underline">
             {name}
           </Link>
           <span className="block text-xs font-normal text-muted">{about}</span>
@@ -57,12 +78,12 @@ export function PositionsTable({ positions, total, view, kept }: Props) {
     ...SORTED.map(
       (name): Column<PositionRow> => ({
         id: name,
-        header: FIGURE_LABELS[name],
+        header: FIGURE_LABELS[name].title,
         align: 'end',
         sort: sortOf(name, view),
-        cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={kept} />,
+        cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,
         total: totals && (
-          <FigureLink name={name} view={kept}>
+          <FigureLink name={name} view={figures}>
             {figureText(totals, name)}
           </FigureLink>
         ),
@@ -73,6 +94,7 @@ export function PositionsTable({ positions, total, view, kept }: Props) {
       header: 'Course',
       hideHeader: true,
       align: 'end',
+      aside: true,
       cell: ({ sparkline }) => sparkline && <Sparkline path={sparkline} />,
     },
   ];
@@ -103,7 +125,7 @@ const textIn = (figures: Figures, name: FigureName): string =>
 function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {
   if (calledShare.value === null) return null;
   const text = `${formatMoney({ amount: called, currency })} of ${formatMoney({ amount: committed, currency })}`;
-  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5" />;
+  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5 ml-auto w-24 max-lg:hidden" />;
 }
 
 function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {

@@ -1,7 +1,7 @@
 import type { Currency } from '#app/domain/money.ts';
 import { isoDay } from '../days.ts';
 import type { MissingRate, UsedRate } from '../figure-types.ts';
-import { type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
+import { type PairQuotes, pairQuotes, type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
 
 /**
  * Converts an amount in minor units, rounded to the minor unit, half away from zero: exactly what integer arithmetic
@@ -22,7 +22,7 @@ export function convertWith(quote: Quote, amount: number): number {
 function exactly({ legs }: Quote, amount: number): number {
   let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
   for (const { entry, isInverse } of legs) {
-    const { digits, scale } = decimalOf(entry.value);
+    const { digits, scale } = decimalOf(entry.decimal);
     numerator *= isInverse ? scale : digits;
     denominator *= isInverse ? digits : scale;
   }
@@ -45,6 +45,7 @@ export class Converter {
   readonly to: Currency;
   missing: MissingRate | null = null;
   readonly #book: RateBook;
+  #pair: PairQuotes | null = null;
   readonly #stale = new Map<Currency, Quote>();
 
   constructor(book: RateBook, to: Currency) {
@@ -55,24 +56,41 @@ export class Converter {
   /** `amount` at the rate of a day; 0 if there is none, which `missing` then names. */
   convert(amount: number, from: Currency, day: number): number {
     if (amount === 0 || from === this.to) return amount;
-    const quote = quoteOn(this.#book, from, this.to, day);
-    if (!quote) {
-      this.missing ??= { from, to: this.to, day: isoDay(day) };
-      return 0;
+    const quote = this.#quoteOn(from, day);
+    return quote ? convertWith(quote, amount) : 0;
+  }
+
+  /** Sum of those of the amounts that are above zero, each rounded by itself, all at the rate of one day. */
+  convertPositive(amounts: Float64Array, from: Currency, day: number): number {
+    let sum = 0;
+    let quote: Quote | null = null;
+    for (let at = 0; at < amounts.length; at += 1) {
+      const amount = amounts[at] as number;
+      if (amount <= 0) continue;
+      quote ??= this.#quoteOn(from, day);
+      if (!quote) return 0;
+      sum += convertWith(quote, amount);
     }
-    if (quote.isStale) this.#remember(quote);
-    return convertWith(quote, amount);
+    return sum;
   }
 
   /** The rate that `convert` uses; `null` where none is needed or known. */
   rateOn(from: Currency, day: number): UsedRate | null {
-    const quote = from === this.to ? null : quoteOn(this.#book, from, this.to, day);
+    const quote = from === this.to ? null : quoteOn(pairQuotes(this.#book, from, this.to), day);
     return quote && usedRate(quote);
   }
 
   /** Old rates that were used, of each currency the one that was oldest when used. */
   staleRates(): UsedRate[] {
-    return [...this.#stale.values()].map(usedRate);
+    return this.#stale.size === 0 ? [] : [...this.#stale.values()].map(usedRate);
+  }
+
+  #quoteOn(from: Currency, day: number): Quote | null {
+    if (this.#pair?.from !== from) this.#pair = pairQuotes(this.#book, from, this.to);
+    const quote = quoteOn(this.#pair, day);
+    if (!quote) this.missing ??= { from, to: this.to, day: isoDay(day) };
+    if (quote?.isStale) this.#remember(quote);
+    return quote;
   }
 
   #remember(quote: Quote): void {
@@ -81,4 +99,4 @@ export class Converter {
   }
 }
 
-const ageOf = ({ day, legs }: Quote): number => day - Math.min(...legs.map(({ entry }) => entry.day));
+const ageOf = ({ day, publishedOn }: Quote): number => day - publishedOn;
