@@ -18,8 +18,11 @@ export type SeedFund = {
   /** The day of the first closing. */
   closedOn: string;
   curve: HoldingCurve;
-  /** The fund's holdings, for its reports: name, year bought, share of the fund's value in per cent, one line. */
-  holdings: { name: string; since: number; share: number; text: string }[];
+  /**
+   * The fund's holdings, for its reports: name, year bought, year sold, share of the fund's value in per cent, one
+   * line.
+   */
+  holdings: { name: string; since: number; until?: number; share: number; text: string }[];
 };
 
 const FOUNDERS_FUND: SeedFund = {
@@ -78,10 +81,28 @@ const FOUNDERS_FUND: SeedFund = {
       share: 16,
       text: 'Organ builders in Thuringia; orders to 2031. The last holding.',
     },
-    { name: 'Bruun Ropes', since: 2017, share: 24, text: 'Ropes for lifts and ships; sold in 2022.' },
-    { name: 'Casa Lluch', since: 2017, share: 21, text: 'Tiles for listed houses; sold in 2023.' },
-    { name: 'Weidlinger Scales', since: 2018, share: 22, text: 'Scales for pharmacies; sold in 2024.' },
-    { name: 'Four smaller holdings', since: 2018, share: 17, text: 'All sold by 2025.' },
+    {
+      name: 'Bruun Ropes',
+      since: 2017,
+      until: 2022,
+      share: 24,
+      text: 'Ropes for lifts and ships; sold in 2022.',
+    },
+    {
+      name: 'Casa Lluch',
+      since: 2017,
+      until: 2023,
+      share: 21,
+      text: 'Tiles for listed houses; sold in 2023.',
+    },
+    {
+      name: 'Weidlinger Scales',
+      since: 2018,
+      until: 2024,
+      share: 22,
+      text: 'Scales for pharmacies; sold in 2024.',
+    },
+    { name: 'Four smaller holdings', since: 2018, until: 2025, share: 17, text: 'All sold by 2025.' },
   ],
 };
 

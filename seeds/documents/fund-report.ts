@@ -171,7 +171,8 @@ function yearly(sheet: Typesetter, fund: SeedFund, ledger: Held): void {
 }
 
 function holdings(sheet: Typesetter, fund: SeedFund, asOf: string, ledger: Held): void {
-  const held = fund.holdings.filter(({ since }) => since <= Number(asOf.slice(0, 4)));
+  const year = Number(asOf.slice(0, 4));
+  const held = fund.holdings.filter(({ since, until = Infinity }) => since <= year && year < until);
   const total = held.reduce((sum, { share }) => sum + share, 0);
   if (held.length === 0) return;
   const { nav } = totalsOf(ledger);

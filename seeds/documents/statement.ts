@@ -48,8 +48,6 @@ export async function statement(
       asOf,
     );
   }
-  payments(sheet, lines, asOf);
-  sheet.y -= 10;
   sheet.need(90);
   sheet.text('Notes', STYLES.heading, 6);
   sheet.rich(
@@ -58,6 +56,8 @@ export async function statement(
     ),
     { ...STYLES.body, size: 9.5, leading: 13, color: INK.muted },
   );
+  sheet.y -= 14;
+  payments(sheet, lines, asOf);
   numberPages(pdf, faces, `Statement ${quarter.label}  ·  ${member.name}  ·  Personal and confidential`);
   return finish(pdf);
 }
@@ -76,10 +76,13 @@ function holdings(sheet: Typesetter, lines: StatementLine[], currency: Currency,
     label,
     value: whole(each.reduce((total, { totals }) => total + totals[of], 0)),
   }));
-  sheet.need(150);
+  const several = each.length > 1;
+  sheet.need(several ? 150 : 70);
   sheet.text(`Holdings in ${currency}`, STYLES.heading, 6);
-  stats(sheet, sums, columns.length);
-  sheet.y -= 10;
+  if (several) {
+    stats(sheet, sums, columns.length);
+    sheet.y -= 10;
+  }
   table(sheet, {
     head: ['Holding', 'Held by', ...columns.map(({ label }) => label), 'Net IRR'],
     shares: [2, 2, 1.35, 1.35, 1.35, 1.35, 0.9],
@@ -91,11 +94,11 @@ function holdings(sheet: Typesetter, lines: StatementLine[], currency: Currency,
         ...columns.map(({ of }) => whole(totals[of])),
         rate(irrOf(ledger.lines, totals.nav, asOf), ledger, asOf),
       ]),
-      ['Total', '', ...sums.map(({ value }) => value), ''],
+      ...(several ? [['Total', '', ...sums.map(({ value }) => value), '']] : []),
     ],
     strong: [each.length],
   });
-  sheet.y -= 10;
+  sheet.y -= 6;
 }
 
 /** The yearly rate; none in the first year, when it would say nothing. */
@@ -113,6 +116,7 @@ function payments(sheet: Typesetter, lines: StatementLine[], asOf: string): void
     )
     .filter(({ date, kind }) => date >= from && kind)
     .sort((a, b) => (a.date < b.date ? -1 : 1));
+  sheet.need(110);
   sheet.text('Payments of the last twelve months', STYLES.heading, 6);
   table(sheet, {
     head: ['Date', 'Holding', 'Payment', 'Paid by you', 'Paid to you'],

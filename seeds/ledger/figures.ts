@@ -34,7 +34,7 @@ export function standing(lines: readonly SeedLine[]): SeedLine[] {
 }
 
 /** The lines in order of their day, each reversal in place of the line that it names. */
-export function counted(lines: readonly SeedLine[]): Counted[] {
+function counted(lines: readonly SeedLine[]): Counted[] {
   const named = new Map(lines.map((line) => [line.reference, line]));
   return lines
     .map((line): Counted => {
@@ -83,7 +83,7 @@ const lastOf = (valuations: readonly SeedValuation[]): SeedValuation | undefined
     .at(-1);
 
 /** What was paid and received, by day; a transfer counts as sold and bought at its net value. */
-export const cashOf = (lines: readonly SeedLine[]): { on: string; amount: number }[] =>
+const cashOf = (lines: readonly SeedLine[]): { on: string; amount: number }[] =>
   counted(lines)
     .map(({ date, type, amount, moved, sign }) => {
       const effect = LINE_EFFECTS[type];

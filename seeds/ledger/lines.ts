@@ -1,4 +1,4 @@
-import type { LedgerLine, Moved } from '#app/domain/ledger.ts';
+import type { LedgerLine } from '#app/domain/ledger.ts';
 import { plusDays } from '../calendar.ts';
 
 /** One line of the demo's ledger. Holders and other lines are named by their keys and references. */
@@ -28,8 +28,6 @@ export type VehicleLedger = {
   lines: SeedLine[];
   valuations: SeedValuation[];
 };
-
-export const NOTHING_MOVED: Moved = { paidIn: 0, distributed: 0, called: 0, nav: 0 };
 
 /** The day itself, or the Monday after a weekend. */
 export function workday(day: string): string {

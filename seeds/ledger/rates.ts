@@ -36,8 +36,11 @@ const HALF_YEARS = {
 type Quoted = keyof typeof HALF_YEARS;
 const QUOTES = Object.keys(HALF_YEARS) as Quoted[];
 
-/** The weeks in which the service that we read the rates from was down: what is asked for then has an old rate. */
-const SILENT = { from: '2023-08-05', to: '2023-08-24' };
+/**
+ * The weeks in which no rate was read: what is asked for as of then has an old one. Nothing was paid in them, so that
+ * later figures do not need it.
+ */
+const SILENT = { from: '2023-07-18', to: '2023-08-10' };
 
 /** Rates are published in the afternoon and read in the evening of their day. */
 const READ_AT = 'T17:05:00.000Z';
