@@ -4,6 +4,7 @@ import { COMMITMENTS } from './procedure-access-commitments.ts';
 import { DOCUMENTS } from './procedure-access-documents.ts';
 import { FILES } from './procedure-access-files.ts';
 import { JOINING } from './procedure-access-joining.ts';
+import { LEDGER } from './procedure-access-ledger.ts';
 import { OWN } from './procedure-access-own.ts';
 import { QUESTIONS } from './procedure-access-questions.ts';
 import {
@@ -30,6 +31,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...COMMITMENTS,
   ...FILES,
   ...DOCUMENTS,
+  ...LEDGER,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

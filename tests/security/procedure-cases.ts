@@ -26,6 +26,8 @@ export type World = {
   document: { id: string; versionId: string };
   /** A batch with nothing in it. */
   batch: { id: string };
+  /** A fund with one holder and one line. */
+  fund: { id: string; lineId: string; holder: { memberId: string; entityId: null } };
 };
 
 export type Records = {

@@ -7,6 +7,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
+import { makeHeldFund } from '#tests/factories/ledger.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
@@ -82,6 +83,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });
   const batch = await makeBatch();
+  const fund = await makeHeldFund();
   const callers: Caller[] = [];
   for (const person of PEOPLE) {
     const who = await make(person);
@@ -89,7 +91,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     const own = memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing();
     callers.push({ ...who, own });
   }
-  return { world: { opportunity, hidden, nda, waitlist, document, batch, others }, callers };
+  return { world: { opportunity, hidden, nda, waitlist, document, batch, fund, others }, callers };
 }
 
 const scene = useStartingRows(makeScene);

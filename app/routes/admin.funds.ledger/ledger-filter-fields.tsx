@@ -27,8 +27,10 @@ export function LedgerFilterFields({ address, holder }: { address: ListAddress; 
       ]}
       kept={['holder']}
     >
-      <DayField address={address} name="from" label="From" />
-      <DayField address={address} name="to" label="To" />
+      <span className="flex flex-wrap items-center gap-2">
+        <DayField address={address} name="from" label="From" />
+        <DayField address={address} name="to" label="To" />
+      </span>
       {address.value('holder') && (
         <ButtonLink to={address.to({ holder: null })} size="sm" icon="X" prefetch={false}>
           {holder ?? 'One holder'}

@@ -29,14 +29,14 @@ export function HolderTable({ rows, currency, ledgerOf, viewing, onViewAs }: Pro
           header: 'Holder',
           rowHeader: true,
           cell: (row) => (
-            <>
+            <span>
               <Link to={`/admin/people?person=${row.memberId}`} className="tap" prefetch={false}>
                 {holderName(row)}
               </Link>
               <span className="block text-xs font-normal wrap-anywhere text-muted">
                 {row.entity ? row.name : row.email}
               </span>
-            </>
+            </span>
           ),
         },
         {

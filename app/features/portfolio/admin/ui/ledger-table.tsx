@@ -108,7 +108,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
 
 function WhatItIs({ row: { type, reference, note, undoes, undone } }: { row: LedgerRow }) {
   return (
-    <>
+    <span>
       {LINE_WORDS[type].label} {undone && <Badge tone="warning">Undone</Badge>}
       <span className="block text-xs font-normal wrap-anywhere text-muted">{reference}</span>
       {undoes && (
@@ -117,7 +117,7 @@ function WhatItIs({ row: { type, reference, note, undoes, undone } }: { row: Led
         </span>
       )}
       {note && <span className="block text-xs font-normal wrap-anywhere text-muted">{note}</span>}
-    </>
+    </span>
   );
 }
 

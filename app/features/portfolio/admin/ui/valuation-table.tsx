@@ -36,7 +36,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
           header: 'As of',
           rowHeader: true,
           cell: ({ date, reference }) => (
-            <>
+            <span>
               {formatDate(date)}
               <span className="block text-xs font-normal wrap-anywhere text-muted">{reference}</span>
             </>
