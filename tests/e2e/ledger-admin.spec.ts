@@ -12,14 +12,20 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   const value = `NAV ${RUN}`;
   const holder = async (label: string, search: string, name: RegExp) => {
     await admin.getByLabel(label, { exact: true }).fill(search);
-    await admin.getByRole('list', { name: 'Members and entities found' }).getByRole('button', { name }).click();
+    await admin
+      .getByRole('list', { name: 'Members and entities found' })
+      .getByRole('button', { name })
+      .click();
   };
   await signIn(admin, 'admin', '/admin/funds');
   await admin.getByRole('link', { name: 'Vestry Fund II', exact: true }).click();
   await expect(admin.getByRole('heading', { level: 1, name: 'Vestry Fund II: holders' })).toBeVisible();
 
   await test.step('a call without a reference is refused beside its field, and then recorded', async () => {
-    await admin.getByRole('navigation', { name: 'This vehicle' }).getByRole('link', { name: 'Ledger' }).click();
+    await admin
+      .getByRole('navigation', { name: 'This vehicle' })
+      .getByRole('link', { name: 'Ledger' })
+      .click();
     await admin.getByRole('link', { name: 'Add a line' }).click();
     await holder('Holder', 'active@vestry.test', /Ada Lindqvist/);
     await admin.getByLabel('Amount', { exact: true }).fill('10k');
@@ -69,7 +75,10 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   });
 
   await test.step('a valuation is spread, kept as a draft, and published', async () => {
-    await admin.getByRole('navigation', { name: 'This vehicle' }).getByRole('link', { name: 'Valuations' }).click();
+    await admin
+      .getByRole('navigation', { name: 'This vehicle' })
+      .getByRole('link', { name: 'Valuations' })
+      .click();
     await admin.getByRole('link', { name: 'Add a valuation' }).click();
     await admin.getByLabel('As of').fill('2026-11-15');
     await admin.getByLabel('Net asset value').fill('30m');
@@ -78,7 +87,9 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await expect(admin.getByRole('row', { name: /^Together/ })).toContainText('€30,000,000');
     await admin.getByRole('button', { name: 'Record the valuation' }).click();
     await expect(row(value)).toContainText('Draft');
-    await row(value).getByRole('button', { name: /^Publish/ }).click();
+    await row(value)
+      .getByRole('button', { name: /^Publish/ })
+      .click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
     await expect(admin.getByText('The valuation is published.')).toBeVisible();
     await expect(row(value)).toContainText('Published');

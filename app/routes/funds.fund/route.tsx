@@ -34,7 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
     fund,
     record,
     own,
-    documents: library.items.slice(0, MOST_DOCUMENTS).map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
+    documents: library.items
+      .slice(0, MOST_DOCUMENTS)
+      .map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
     hasMore: library.items.length > MOST_DOCUMENTS,
     questions: { about, name: fund.name, questions },
     timeZone: viewer.timeZone,

@@ -55,7 +55,9 @@ function FundTile({ fund, isFirst }: { fund: FundCard; isFirst: boolean }) {
       <OpportunityPicture heroKey={heroKey} eager={isFirst} className="h-33 w-full" />
       <CardBody>
         <div>
-          <p className="text-xs tracking-wide text-muted">{[vintage, formatMoneyCompact(size)].join(' · ')}</p>
+          <p className="text-xs tracking-wide text-muted">
+            {[vintage, formatMoneyCompact(size)].join(' · ')}
+          </p>
           <h2 className="font-serif text-lg font-medium">
             <Link to={`/funds/${slug}`} look="plain" className="after:absolute after:inset-0">
               {name}

@@ -78,11 +78,17 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
           {valuations.length > 0 ? (
             <ValuationsTable valuations={valuations} currency={ownCurrency} timeZone={timeZone} />
           ) : (
-            <p className="text-muted">No valuation has been published yet. Until then the position is shown at cost.</p>
+            <p className="text-muted">
+              No valuation has been published yet. Until then the position is shown at cost.
+            </p>
           )}
         </Part>
         <p>
-          <Link to={position.kind === 'fund' ? `/funds/${position.slug}` : `/opportunities/closed/${position.slug}`}>
+          <Link
+            to={
+              position.kind === 'fund' ? `/funds/${position.slug}` : `/opportunities/closed/${position.slug}`
+            }
+          >
             {position.kind === 'fund' ? 'About this fund' : 'About this investment'}
           </Link>
           {' · '}
@@ -93,8 +99,16 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
   );
 }
 
-const aboutOf = ({ kind, vintage, sector, holder, isEntity }: Route.ComponentProps['loaderData']['position']) =>
-  [kind === 'fund' ? 'Fund' : 'Direct', vintage, sector, isEntity && `held by ${holder}`].filter(Boolean).join(' · ');
+const aboutOf = ({
+  kind,
+  vintage,
+  sector,
+  holder,
+  isEntity,
+}: Route.ComponentProps['loaderData']['position']) =>
+  [kind === 'fund' ? 'Fund' : 'Direct', vintage, sector, isEntity && `held by ${holder}`]
+    .filter(Boolean)
+    .join(' · ');
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (

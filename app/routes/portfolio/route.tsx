@@ -136,8 +136,8 @@ function EmptyPortfolio() {
         action={<ButtonLink to="/opportunities/open">See open opportunities</ButtonLink>}
       >
         <p>
-          Your first position appears here once an investment of yours has closed. Each figure opens to the payments
-          and valuations behind it.
+          Your first position appears here once an investment of yours has closed. Each figure opens to the
+          payments and valuations behind it.
         </p>
       </EmptyState>
     </>

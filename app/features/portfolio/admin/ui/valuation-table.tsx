@@ -39,7 +39,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
             <span>
               {formatDate(date)}
               <span className="block text-xs font-normal wrap-anywhere text-muted">{reference}</span>
-            </>
+            </span>
           ),
         },
         {
