@@ -18,6 +18,7 @@ import {
   publishDueJob,
   publishDueOften,
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
+import { ledgerFileJob, undoImportJob } from '#app/features/portfolio/imports/files/file-work.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
 import {
   checkIntegrationsJob,
@@ -89,6 +90,8 @@ export const JOBS: readonly JobDefinition[] = [
   discardUploadJob,
   readBatchFileJob,
   discardBatchFilesJob,
+  ledgerFileJob,
+  undoImportJob,
 ];
 
 /** What runs by the clock; times are UTC. */

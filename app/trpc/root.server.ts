@@ -14,6 +14,7 @@ import { notificationsRouter } from '#app/features/notifications/notifications.r
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
 import { ledgerAdminRouter } from '#app/features/portfolio/admin/ledger-admin.router.server.ts';
+import { importsRouter } from '#app/features/portfolio/imports/imports.router.server.ts';
 import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
 import { profileRouter } from '#app/features/profile/profile.router.server.ts';
 import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
@@ -54,6 +55,7 @@ export const appRouter = router({
   authoring: mergeRouters(authoringRouter, stageMovesRouter),
   question: questionsRouter,
   library: libraryRouter,
+  ledgerImport: importsRouter,
   portfolio: portfolioRouter,
   ledgerAdmin: ledgerAdminRouter,
   reading: readingRouter,

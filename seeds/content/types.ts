@@ -1,4 +1,5 @@
 import type { Currency } from '#app/domain/money.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
 
 export type OpportunityType =
   | 'Co-investment'
@@ -119,6 +120,29 @@ export type HoldingCurve = {
   revalued?: Record<number, { on: string; first: number }>;
   /** Days after a quarter's end until its value is published, where it takes longer than usual. */
   publishedAfter?: number;
+};
+
+export type SeedFund = {
+  slug: string;
+  name: string;
+  strategy: string;
+  summary: string;
+  vintage: number;
+  currency: Currency;
+  /** Minor units. */
+  size: number;
+  terms: FundTerms;
+  publishedOn: string;
+  /** The vehicle in references of its ledger, such as `VF1`. */
+  code: string;
+  /** The day of the first closing. */
+  closedOn: string;
+  curve: HoldingCurve;
+  /**
+   * The fund's holdings, for its reports: name, year bought, year sold, share of the fund's value in per cent, one
+   * line.
+   */
+  holdings: { name: string; since: number; until?: number; share: number; text: string }[];
 };
 
 /** Minor units of a whole amount: `major(25_000_000)` is 25 million of the currency. */

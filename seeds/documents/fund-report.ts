@@ -3,7 +3,7 @@ import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { isoDay, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
-import type { SeedFund } from '../content/funds.ts';
+import type { SeedFund } from '../content/types.ts';
 import { type Held, irrOf, known, totalsOf } from '../ledger/figures.ts';
 import { wholeFund } from '../ledger/vehicles.ts';
 import { richText } from '../rich-text.ts';

@@ -16,6 +16,7 @@ import type { Opportunity } from '../content/types.ts';
 import { heldBy, known } from '../ledger/figures.ts';
 import { ledgerOf } from '../ledger/vehicle.ts';
 import { dealVehicle, holderOf, ledgers } from '../ledger/vehicles.ts';
+import { financials, termsAndRisks } from './data-room.ts';
 import { fundReport, reportedYears } from './fund-report.ts';
 import type { Made } from './ink.ts';
 import { memorandum } from './memorandum.ts';
@@ -26,11 +27,14 @@ import { teaser } from './teaser.ts';
 export type SeedDocument = {
   key: string;
   title: string;
-  category: 'teaser' | 'memorandum' | 'report' | 'statement';
+  category: 'teaser' | 'memorandum' | 'report' | 'statement' | 'legal';
   opportunity: string | null;
   fund: string | null;
   owner: string | null;
-  policy: 'original' | 'watermarked';
+  policy: 'original' | 'watermarked' | 'view_only';
+  /** The heading in the data room. */
+  section: string | null;
+  tags: string[];
   publishedOn: string;
   pages: { least: number; most: number };
   make: () => Promise<Made>;
@@ -39,9 +43,13 @@ export type SeedDocument = {
 /** Every document of the demo, not yet made. */
 export function library(calendar: Calendar): SeedDocument[] {
   const today = isoDay(calendar.now);
-  return [...teasers(calendar), ...memoranda(calendar), ...reports(calendar), ...statements(calendar)].filter(
-    ({ publishedOn }) => publishedOn <= today,
-  );
+  return [
+    ...teasers(calendar),
+    ...memoranda(calendar),
+    ...dataRooms(calendar),
+    ...reports(calendar),
+    ...statements(calendar),
+  ].filter(({ publishedOn }) => publishedOn <= today);
 }
 
 const teasers = (calendar: Calendar): SeedDocument[] =>
@@ -84,10 +92,46 @@ const memoranda = (calendar: Calendar): SeedDocument[] =>
     category: 'memorandum',
     opportunity: opportunity.slug,
     policy: 'watermarked',
+    tags: [opportunity.sector],
     publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
     pages: { least: 6, most: 12 },
     make: () => memorandum(opportunity, calendar),
   }));
+
+/** The opportunity whose data room has more than a memorandum. */
+const WITH_ROOM = 'solera-foods';
+
+const dataRooms = (calendar: Calendar): SeedDocument[] =>
+  OPEN.filter(({ slug }) => slug === WITH_ROOM).flatMap((opportunity) => {
+    const both = {
+      ...blank,
+      opportunity: opportunity.slug,
+      publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
+      pages: { least: 1, most: 2 },
+    };
+    return [
+      {
+        ...both,
+        key: `documents/${opportunity.slug}/financials.pdf`,
+        title: `${opportunity.name}: financial figures`,
+        category: 'report',
+        policy: 'watermarked',
+        section: 'Financials',
+        tags: [opportunity.sector, 'Figures'],
+        make: () => financials(opportunity, calendar),
+      },
+      {
+        ...both,
+        key: `documents/${opportunity.slug}/terms.pdf`,
+        title: `${opportunity.name}: terms and risks`,
+        category: 'legal',
+        policy: 'view_only',
+        section: 'Legal',
+        tags: [opportunity.sector, 'Terms'],
+        make: () => termsAndRisks(opportunity, calendar),
+      },
+    ];
+  });
 
 const reports = ({ now }: Calendar): SeedDocument[] =>
   FUNDS.flatMap((fund) =>
@@ -97,6 +141,7 @@ const reports = ({ now }: Calendar): SeedDocument[] =>
       title: `${fund.name}: report ${quarterFrom(asOf, 0).label}`,
       category: 'report' as const,
       fund: fund.slug,
+      tags: ['Quarterly report'],
       publishedOn,
       pages: { least: 2, most: 2 },
       make: () => fundReport(fund, asOf, publishedOn, now),
@@ -147,4 +192,7 @@ function nameOf(key: string, { name }: SeedMember): string {
   return found ? fullName(found) : name;
 }
 
-const blank = { opportunity: null, fund: null, owner: null, policy: 'original' } as const;
+const blank = {
+  ...{ opportunity: null, fund: null, owner: null, section: null, tags: [] },
+  policy: 'original' as const,
+};

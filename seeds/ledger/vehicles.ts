@@ -1,9 +1,9 @@
 import { ENTITIES } from '../content/entities.ts';
-import { FUNDS, type SeedFund } from '../content/funds.ts';
+import { FUNDS } from '../content/funds.ts';
 import { CLOSED_STAKES, FUND_STAKES, type Stakes } from '../content/holdings.ts';
 import { CLOSED } from '../content/opportunities.ts';
 import { STORIES } from '../content/stories.ts';
-import { type ClosedOpportunity, major } from '../content/types.ts';
+import { type ClosedOpportunity, major, type SeedFund } from '../content/types.ts';
 import type { VehicleLedger } from './lines.ts';
 import { ledgerOf, type SeedVehicle } from './vehicle.ts';
 

@@ -1,6 +1,7 @@
 import type { Currency } from '#app/domain/money.ts';
 import { type Calendar, seedId } from '../calendar.ts';
-import { FUNDS, type SeedFund } from '../content/funds.ts';
+import { FUNDS } from '../content/funds.ts';
+import type { SeedFund } from '../content/types.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { ratesUpTo } from '../ledger/rates.ts';
 import { holderOf, ledgers, type RecordedVehicle } from '../ledger/vehicles.ts';

@@ -1,4 +1,6 @@
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
+import { ledgerFile, ledgerImport } from '#app/db/schema/ledger.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { LineType } from '#app/domain/ledger.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -52,4 +54,23 @@ export async function makeHeldFund(change: Parameters<typeof makeFund>[0] = {}) 
   const lineId = ids.get(`${id} ${line.reference}`);
   if (!lineId) throw new Error('The line was not recorded');
   return { id, lineId, holder: { memberId, entityId: null } };
+}
+
+/** A stored file for the ledger that was not checked yet. */
+export async function makeLedgerFile(change: Partial<typeof ledgerFile.$inferInsert> = {}) {
+  const uploadedById = change.uploadedById ?? (await makeMember({ roles: ['admin'] })).id;
+  const content = Buffer.from('reference\n');
+  const facts = { fileName: 'lines.csv', bytes: content.length, sha256: Buffer.alloc(32), content };
+  const row = { id: newId(), ...facts, uploadedAt: new Date(), uploadedById, ...change };
+  await db().insert(ledgerFile).values(row);
+  return row;
+}
+
+/** A stored import, without any lines. */
+export async function makeLedgerImport(change: Partial<typeof ledgerImport.$inferInsert> = {}) {
+  const facts = { kind: 'ledger', fileName: 'lines.csv', sha256: Buffer.alloc(32) } as const;
+  const counts = { lineCount: 1, knownCount: 1, addedCount: 0 };
+  const row = { id: newId(), ...facts, ...counts, at: new Date(), ...change };
+  await db().insert(ledgerImport).values(row);
+  return row;
 }

@@ -133,15 +133,15 @@ export function randomLedger(seed: number, positionCount: number) {
   return { positions, lines, valuations };
 }
 
-/** A rate of the euro against each currency for every fifth day. */
-export function randomRates(seed: number): FxRate[] {
+/** Rates of the euro against each currency, one every so many days. */
+export function randomRates(seed: number, every: number): FxRate[] {
   const { next } = randomness(seed);
   const rates: FxRate[] = [];
   for (const [quote, level] of [
     ['USD', 1.1],
     ['GBP', 0.85],
   ] as const) {
-    for (let day = FIRST_DAY - 5; day <= LAST_DAY; day += 5) {
+    for (let day = FIRST_DAY - 5; day <= LAST_DAY; day += every) {
       rates.push({
         id: `${quote}-${day}`,
         day: iso(day),

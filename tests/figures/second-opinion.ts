@@ -21,7 +21,7 @@ export type Opinion = {
 export type OpinionOnRate =
   | { kind: 'rate'; rate: number; isPeriod: boolean }
   | { kind: 'lost' | 'no_sign_change' | 'none' }
-  | { kind: 'search' };
+  | { kind: 'search'; perYear: number[] };
 
 const DAY = 86_400_000;
 const dayOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY;
@@ -183,28 +183,50 @@ function rateOf(cash: [number, bigint][], today: number, nav: bigint, isValued: 
   }
   const turns = tops.filter((sum, at) => at > 0 && sum > 0n !== (tops[at - 1] ?? 0n) > 0n).length;
   const isNorstrom = changes > 1 && turns === 1 && running !== 0n;
-  if (changes > 1 && !isNorstrom) return { kind: 'search' };
   const plain = flows.map(([day, amount]) => [day - first, Number(amount)] as const);
+  if (changes > 1 && !isNorstrom) return { kind: 'search', perYear: crossings(plain) };
   const growth = bisected(plain, isNorstrom ? 0 : -10);
   const elapsed = today - first;
   return { kind: 'rate', rate: Math.expm1((growth / 365) * Math.min(365, elapsed)), isPeriod: elapsed < 365 };
 }
 
+type PlainFlows = (readonly [day: number, amount: number])[];
+
+/** Σ of the discounted flows at ln(1 + r), times a positive factor against overflow. */
+function valueAt(flows: PlainFlows, x: number): number {
+  const origin = x < 0 ? (flows.at(-1)?.[0] ?? 0) : 0;
+  return flows.reduce((sum, [day, amount]) => sum + amount * Math.exp((-x * (day - origin)) / 365), 0);
+}
+
+/** Rates per year where the sum changes its sign, on a fine grid over the range of ledger.md §2. */
+function crossings(flows: PlainFlows): number[] {
+  const [least, most, steps] = [Math.log(1e-6), Math.log(10_001), 1_500];
+  const at = (step: number) => least + ((most - least) * step) / steps;
+  const found: number[] = [];
+  let before = valueAt(flows, least);
+  for (let step = 1; step <= steps; step += 1) {
+    const after = valueAt(flows, at(step));
+    if (before < 0 !== after < 0) found.push(Math.expm1(halved(flows, at(step - 1), at(step))));
+    before = after;
+  }
+  return found;
+}
+
 /** ln(1 + r) by bisection, nothing else. The caller knows that there is one solution above `least`. */
-function bisected(flows: (readonly [number, number])[], least: number): number {
-  const value = (x: number) => {
-    // Related to the last flow for falling, to the first for rising values, against overflow.
-    const origin = x < 0 ? (flows.at(-1)?.[0] ?? 0) : 0;
-    return flows.reduce((sum, [day, amount]) => sum + amount * Math.exp((-x * (day - origin)) / 365), 0);
-  };
+function bisected(flows: PlainFlows, least: number): number {
   let [low, high] = [least, 10];
-  while (least < 0 && value(low) * (flows.at(-1)?.[1] ?? 0) < 0) low *= 2;
-  while (value(high) * (flows[0]?.[1] ?? 0) < 0) high *= 2;
-  const start = Math.sign(value(low));
+  while (least < 0 && valueAt(flows, low) * (flows.at(-1)?.[1] ?? 0) < 0) low *= 2;
+  while (valueAt(flows, high) * (flows[0]?.[1] ?? 0) < 0) high *= 2;
+  return halved(flows, low, high);
+}
+
+function halved(flows: PlainFlows, from: number, to: number): number {
+  let [low, high] = [from, to];
+  const isNegative = valueAt(flows, low) < 0;
   for (let step = 0; step < 200; step += 1) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (Math.sign(value(middle)) === start) low = middle;
+    if (valueAt(flows, middle) < 0 === isNegative) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

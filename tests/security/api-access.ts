@@ -86,6 +86,16 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/opportunities/${absent}/book.xlsx`,
     outcome: all(404),
   },
+  // There is no name of a file in the request.
+  'POST /api/admin/imports': { outcome: all(404, { admin: 422 }) },
+  'GET /api/admin/imports/templates/:kind': {
+    address: '/api/admin/imports/templates/ledger.csv',
+    outcome: all(404, { admin: 200 }),
+  },
+  'GET /api/portfolio/export': {
+    address: '/api/portfolio/export?what=lines',
+    outcome: all(200, NOT_MEMBERS),
+  },
   // No valid signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },

@@ -63,6 +63,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/components': [{ address: '/components', outcome: EVERYONE }],
   '/dashboard': [{ address: '/dashboard?from=mail', outcome: MEMBERS }],
   '/portfolio': [{ address: '/portfolio', outcome: MEMBERS }],
+  // Nobody here holds anything: what a holder sees, and another does not, is tested with the feature.
+  '/portfolio/figures/:figure': [
+    { address: '/portfolio/figures/irr', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/portfolio/figures/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
+  '/portfolio/:position': [
+    {
+      address: '/portfolio/019aa000-0000-7000-8000-0000000000d1',
+      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
+    },
+    { address: '/portfolio/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
   '/documents': [{ address: '/documents?year=2026', outcome: MEMBERS }],
   '/documents/:id': [
     { address: '/documents/019aa000-0000-7000-8000-0000000000d1?page=2', outcome: MEMBERS },
@@ -103,6 +115,9 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   '/onboarding/investment-preferences': [{ address: '/onboarding/investment-preferences', outcome: MEMBERS }],
   '/funds': [{ address: '/funds', outcome: AFTER_NDA }],
+  '/funds/:slug': [
+    { address: '/funds/none', outcome: { ...NOBODY, ndaMissing: 'nda', visitor: 'login', ...STATUS } },
+  ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
@@ -187,6 +202,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/documents/trace': [
     { address: '/admin/documents/trace', outcome: ADMINS },
     { address: '/admin/documents/trace?copy=VST-7K2M-93QF', outcome: ADMINS },
+  ],
+  '/admin/imports': [{ address: '/admin/imports', outcome: ADMINS }],
+  '/admin/imports/:id': [
+    { address: '/admin/imports/019aa000-0000-7000-8000-00000000000e', outcome: ADMINS },
+    { address: '/admin/imports/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/imports/none', outcome: NOBODY },
   ],
   '/admin/documents/:id/trail': [
     { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b/trail?cursor=x', outcome: ADMINS },

@@ -1,140 +1,26 @@
 import { newId } from '#app/domain/ids.ts';
-import { ADMINS, NOBODY, type ProcedureAccess, reason } from './procedure-cases.ts';
+import { ADMINS, type CallOutcome, type Case, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
 
-const amount = 100_00;
-const day = '2026-03-01';
-const note = null;
-const none = { paidIn: 0, distributed: 0, called: 0, nav: 0, unfunded: 0 };
-const holderOf = ({ memberId }: { memberId: string }) => ({ memberId, entityId: null });
+const choices = { kind: null, mapping: {} };
+const conflict = { ...ADMINS, admin: 'CONFLICT' as CallOutcome };
 
-/** What admins do with the ledger of a vehicle. */
+/** On a file that was uploaded for the ledger, and on none. */
+const onFile = (more: object, outcome = ADMINS): Case[] => [
+  { about: 'a file', input: ({ ledgerFile }) => ({ id: ledgerFile.id, ...more }), outcome },
+  { about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY },
+];
+
+const onImport: Case[] = [
+  { about: 'an import', input: ({ ledgerImport }) => ({ id: ledgerImport.id }), outcome: ADMINS },
+  { about: 'none', input: () => ({ id: newId() }), outcome: NOBODY },
+];
+
+/** What admins do with files that are imported into the ledger. */
 export const LEDGER: ProcedureAccess = {
-  'ledgerAdmin.searchHolders': {
-    type: 'query',
-    cases: [
-      { about: 'a fund', input: ({ fund }) => ({ vehicleId: fund.id, search: 'ada' }), outcome: ADMINS },
-      { about: 'none', input: () => ({ vehicleId: newId(), search: 'ada' }), outcome: ADMINS },
-    ],
-  },
-  'ledgerAdmin.addLine': {
-    type: 'mutation',
-    cases: [
-      {
-        about: 'a fund',
-        input: ({ fund, others }) => ({
-          ...{ vehicleId: fund.id, holder: holderOf(others), date: day, type: 'commitment', amount },
-          ...{ unfundedChange: null, reference: newId(), note },
-        }),
-        outcome: ADMINS,
-      },
-      {
-        about: 'none',
-        input: ({ others }) => ({
-          ...{ vehicleId: newId(), holder: holderOf(others), date: day, type: 'commitment', amount },
-          ...{ unfundedChange: null, reference: newId(), note },
-        }),
-        outcome: NOBODY,
-      },
-    ],
-  },
-  'ledgerAdmin.reverse': {
-    type: 'mutation',
-    cases: [
-      { about: 'a line', input: ({ fund }) => ({ lineId: fund.lineId, reason }), outcome: ADMINS },
-      { about: 'none', input: () => ({ lineId: newId(), reason }), outcome: NOBODY },
-    ],
-  },
-  'ledgerAdmin.forecastTransfer': {
-    type: 'query',
-    cases: [
-      {
-        about: 'a fund',
-        input: ({ fund, others }) => ({
-          ...{ vehicleId: fund.id, from: fund.holder, to: holderOf(others), date: day, amount },
-          ...{ reference: 'T', note },
-        }),
-        outcome: ADMINS,
-      },
-    ],
-  },
-  'ledgerAdmin.transfer': {
-    type: 'mutation',
-    cases: [
-      {
-        about: 'a fund',
-        input: ({ fund, others }) => ({
-          ...{ vehicleId: fund.id, from: fund.holder, to: holderOf(others), date: day, amount },
-          ...{ reference: newId(), note, expected: none },
-        }),
-        outcome: ADMINS,
-      },
-      {
-        about: 'none',
-        input: ({ fund, others }) => ({
-          ...{ vehicleId: newId(), from: fund.holder, to: holderOf(others), date: day, amount },
-          ...{ reference: newId(), note, expected: none },
-        }),
-        outcome: NOBODY,
-      },
-    ],
-  },
-  'ledgerAdmin.forecastValuation': {
-    type: 'query',
-    cases: [
-      {
-        about: 'a fund',
-        input: ({ fund }) => ({ vehicleId: fund.id, holder: null, date: day, nav: amount, reference: 'V' }),
-        outcome: ADMINS,
-      },
-    ],
-  },
-  'ledgerAdmin.addValuation': {
-    type: 'mutation',
-    cases: [
-      {
-        about: 'a fund',
-        input: ({ fund }) => ({
-          ...{ vehicleId: fund.id, holder: fund.holder, date: day, nav: amount, reference: newId() },
-          ...{ digest: '', published: true },
-        }),
-        outcome: ADMINS,
-      },
-      {
-        about: 'none',
-        input: () => ({
-          ...{ vehicleId: newId(), holder: null, date: day, nav: amount, reference: newId() },
-          ...{ digest: '', published: false },
-        }),
-        outcome: NOBODY,
-      },
-    ],
-  },
-  'ledgerAdmin.publish': {
-    type: 'mutation',
-    cases: [
-      { about: 'a fund', input: ({ fund }) => ({ vehicleId: fund.id, reference: 'V' }), outcome: ADMINS },
-      { about: 'none', input: () => ({ vehicleId: newId(), reference: 'V' }), outcome: NOBODY },
-    ],
-  },
-  'ledgerAdmin.openFromCommitments': {
-    type: 'mutation',
-    cases: [
-      {
-        about: 'a fund, to which nobody commits',
-        input: ({ fund }) => ({ vehicleId: fund.id, expected: 1 }),
-        outcome: NOBODY,
-      },
-      { about: 'none', input: () => ({ vehicleId: newId(), expected: 1 }), outcome: NOBODY },
-    ],
-  },
-  'ledgerAdmin.undoOpening': {
-    type: 'mutation',
-    cases: [
-      {
-        about: 'an import that is none of it',
-        input: ({ fund }) => ({ vehicleId: fund.id, importId: newId() }),
-        outcome: NOBODY,
-      },
-    ],
-  },
+  'ledgerImport.check': { type: 'mutation', cases: onFile(choices) },
+  // It was not checked.
+  'ledgerImport.import': { type: 'mutation', cases: onFile({}, conflict) },
+  'ledgerImport.discard': { type: 'mutation', cases: onFile({}) },
+  'ledgerImport.forecastUndo': { type: 'query', cases: onImport },
+  'ledgerImport.undo': { type: 'mutation', cases: onImport },
 };

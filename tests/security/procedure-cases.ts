@@ -28,6 +28,9 @@ export type World = {
   batch: { id: string };
   /** A fund with one holder and one line. */
   fund: { id: string; lineId: string; holder: { memberId: string; entityId: null } };
+  /** A file for the ledger that was not checked yet, and an import of nothing. */
+  ledgerFile: { id: string };
+  ledgerImport: { id: string };
 };
 
 export type Records = {

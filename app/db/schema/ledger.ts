@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
@@ -36,6 +37,44 @@ export const ledgerImport = pgTable(
     undoneById: uuid('undone_by_id').references(() => member.id),
   },
   (t) => [index('ledger_import_at').on(t.at, t.id)],
+);
+
+/** What was found in a file by its dry run (features/portfolio/imports). */
+export type StoredReport = Record<string, unknown>;
+
+/**
+ * A file that an admin uploaded, checked and perhaps imported: it keeps its id as import. Its content is removed once
+ * it is imported or discarded.
+ */
+export const ledgerFile = pgTable(
+  'ledger_file',
+  {
+    id: id(),
+    fileName: text('file_name').notNull(),
+    bytes: integer('bytes').notNull(),
+    sha256: bytes('sha256').notNull(),
+    content: bytes('content'),
+    /** As chosen; null when its header says it. */
+    kind: text('kind').$type<'ledger' | 'valuations' | 'rates'>(),
+    /** Our columns with the headers under which they stand. */
+    mapping: jsonb('mapping').$type<Record<string, string>>().notNull().default({}),
+    uploadedAt: moment('uploaded_at').notNull(),
+    uploadedById: uuid('uploaded_by_id')
+      .notNull()
+      .references(() => member.id),
+    /** What a job does with it or is about to do; null when nothing is going on. */
+    work: text('work').$type<'check' | 'import'>(),
+    /** Who asked for the work. */
+    workById: uuid('work_by_id').references(() => member.id),
+    /** Lines read so far. */
+    progress: integer('progress').notNull().default(0),
+    /** Of the newest dry run, or of an import that found errors. */
+    report: jsonb('report').$type<StoredReport>(),
+    /** Why it could not be read or worked on, in a sentence. */
+    problem: text('problem'),
+    discardedAt: moment('discarded_at'),
+  },
+  (t) => [index('ledger_file_uploaded').on(t.uploadedAt, t.id)],
 );
 
 /**
@@ -132,6 +171,7 @@ export const fxRate = pgTable(
   },
   (t) => [
     index('fx_rate_pair').on(t.base, t.quote, t.day, t.recordedAt),
+    index('fx_rate_recorded').on(t.recordedAt),
     index('fx_rate_import').on(t.importId).where(sql`import_id is not null`),
     check('fx_rate_of_two', sql`base <> quote and rate > 0`),
   ],

@@ -48,9 +48,6 @@ const stageIn = (facts: Record<string, unknown> | null): string =>
 const commitment = ({ subject }: TimelineFacts): string =>
   subject ? `the commitment to ${subject}` : 'a commitment';
 
-const vehicleIn = ({ subject, after }: TimelineFacts): string =>
-  subject ?? (typeof after?.vehicle === 'string' ? after.vehicle : 'a vehicle');
-
 /** The sentence of each act of the audit log. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
@@ -140,23 +137,30 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'ledger.record': ({ who }) => `${who} recorded a line of the ledger`,
+  'ledger.reverse': ({ who }) => `${who} undid a line of the ledger`,
+  'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
+  'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
+  'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,
+  'ledger.discardFile': ({ who, before }) => `${who} discarded ${fileIn(before)} without importing it`,
+  'ledger.openPositions': ({ who }) => `${who} made positions of funded commitments`,
+  'valuation.record': ({ who }) => `${who} recorded a valuation`,
+  'valuation.publish': ({ who }) => `${who} published valuations`,
+  'ledger.export': ({ who, after }) =>
+    `${who} took a copy of the ledger of ${typeof after?.vehicle === 'string' ? after.vehicle : 'a vehicle'}`,
+  'rate.record': ({ who }) => `${who} recorded exchange rates`,
+  'portfolio.export': ({ who, whom }) => `${who} took a copy of what ${whom} holds`,
   'audit.export': ({ who }) => `${who} took a copy of the audit log`,
   'commitment.exportBook': (facts) => `${facts.who} took a copy of the book of ${offerIn(facts)}`,
-  'ledger.record': (facts) => `${facts.who} recorded a line in the ledger of ${vehicleIn(facts)}`,
-  'ledger.transfer': (facts) => `${facts.who} recorded a transfer in the ledger of ${vehicleIn(facts)}`,
-  'ledger.reverse': ({ who, before }) =>
-    `${who} undid ${typeof before?.reference === 'string' ? `the line “${before.reference}”` : 'a line'} of the ledger`,
-  'ledger.openPositions': (facts) => `${facts.who} made positions of the commitments to ${offerIn(facts)}`,
-  'ledger.undoImport': ({ who }) => `${who} undid an import into the ledger`,
-  'ledger.export': (facts) => `${facts.who} took a copy of the ledger of ${vehicleIn(facts)}`,
-  'valuation.record': (facts) => `${facts.who} recorded a valuation of ${vehicleIn(facts)}`,
-  'valuation.publish': (facts) => `${facts.who} published a valuation of ${vehicleIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
   'job.retry': ({ who }) => `${who} had failed work tried again`,
   'job.retryAll': ({ who }) => `${who} had all failed work of a service tried again`,
   'job.hurry': ({ who }) => `${who} had waiting work tried at once`,
   'job.discard': ({ who }) => `${who} gave failed work up`,
 };
+
+const fileIn = (values: TimelineFacts['after']): string =>
+  typeof values?.file === 'string' ? `“${values.file}”` : 'a file';
 
 /** The acts of the log that have a sentence, for its filter. */
 export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();

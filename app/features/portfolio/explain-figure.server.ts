@@ -29,7 +29,13 @@ export async function explainFigure(viewer: Viewer, address: string): Promise<Ex
   const said = { title, words, symbols, of: subjectOf(rows, scope, basis, viewer.locale) };
   const places = placesOf(query, basis, rows);
   if (!figures)
-    return { ...said, ...places, text: '–', parts: [], remarks: [{ text: notShownText(explanation.notShown), link: null }] };
+    return {
+      ...said,
+      ...places,
+      text: '–',
+      parts: [],
+      remarks: [{ text: notShownText(explanation.notShown), link: null }],
+    };
   const write = writer(explanation.currency, viewer.locale);
   return {
     ...said,
@@ -60,13 +66,21 @@ function subjectOf({ positions }: LedgerRows, scope: Scope, { asOf }: DecidedBas
   return `${positions[0]?.vehicle.name}, as of ${day}`;
 }
 
-function placesOf(query: ExplanationQuery, { asOf, knownAt, currency }: DecidedBasis, { positions }: LedgerRows) {
+function placesOf(
+  query: ExplanationQuery,
+  { asOf, knownAt, currency }: DecidedBasis,
+  { positions }: LedgerRows,
+) {
   const { name, position, vehicle, of } = query;
   const search = new URLSearchParams({ what: 'lines', format: 'csv', as_of: asOf, known_at: knownAt });
   const [only] = positions;
   if ((position || vehicle) && only) search.set('vehicle', only.vehicle.slug);
   return {
-    address: portfolioAddress(`/portfolio/figures/${name}`, { asOf, knownAt, currency }, { position, vehicle, of }),
+    address: portfolioAddress(
+      `/portfolio/figures/${name}`,
+      { asOf, knownAt, currency },
+      { position, vehicle, of },
+    ),
     download: `/api/portfolio/export?${search}`,
   };
 }
@@ -76,7 +90,17 @@ function writer(currency: Currency, locale: string) {
   const money = (amount: number, of: Currency = currency) => formatMoney({ amount, currency: of }, locale);
   const rated = (amount: number, of: Currency, rate: UsedRate | null) =>
     rate ? `${money(amount, of)} at ${rateText(rate)}` : null;
-  const line = ({ id, date, label, vehicle, amount, converted, rate, currency: own, isDeemed }: ExplainedLine): ExplanationLine => ({
+  const line = ({
+    id,
+    date,
+    label,
+    vehicle,
+    amount,
+    converted,
+    rate,
+    currency: own,
+    isDeemed,
+  }: ExplainedLine): ExplanationLine => ({
     id,
     date,
     label: `${label} · ${vehicle}`,
@@ -95,12 +119,21 @@ function writer(currency: Currency, locale: string) {
 }
 
 /** `1 USD = 0.9227 EUR` */
-const rateText = ({ from, to, value }: UsedRate): string => `1 ${from} = ${Number(value.toPrecision(5))} ${to}`;
+const rateText = ({ from, to, value }: UsedRate): string =>
+  `1 ${from} = ${Number(value.toPrecision(5))} ${to}`;
 
-function remarkOf(note: ExplainedNote, { name, position, vehicle, of }: ExplanationQuery, { asOf, currency }: DecidedBasis) {
+function remarkOf(
+  note: ExplainedNote,
+  { name, position, vehicle, of }: ExplanationQuery,
+  { asOf, currency }: DecidedBasis,
+) {
   if (note.kind !== 'correction') return { text: note.text, link: null };
   // The moment before it became known.
   const knownAt = new Date(Date.parse(note.correctedAt) - 1).toISOString();
-  const to = portfolioAddress(`/portfolio/figures/${name}`, { asOf, knownAt, currency }, { position, vehicle, of });
+  const to = portfolioAddress(
+    `/portfolio/figures/${name}`,
+    { asOf, knownAt, currency },
+    { position, vehicle, of },
+  );
   return { text: note.text, link: { to, label: 'As it was known then' } };
 }

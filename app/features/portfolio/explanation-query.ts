@@ -1,6 +1,7 @@
+import { isId } from '#app/domain/ids.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money.ts';
-import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 import { FIGURE_NAMES, type FigureName } from './figures/explain/explanation.ts';
+import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 
 /** Which figure is to be explained: its name, what it sums up, of which day, knowledge and currency. */
 export type ExplanationQuery = {
@@ -12,7 +13,6 @@ export type ExplanationQuery = {
 };
 
 const PATH = /^\/portfolio\/figures\/([a-zA-Z]+)$/;
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const isFigure = (text: string): text is FigureName => FIGURE_NAMES.some((name) => name === text);
 
@@ -24,7 +24,7 @@ export function explanationQueryFrom(address: string): ExplanationQuery | null {
   if (!isFigure(asked)) return null;
   const id = (name: string): string | null => {
     const value = searchParams.get(name);
-    return value && ID.test(value) ? value : null;
+    return value && isId(value) ? value : null;
   };
   if (['position', 'vehicle'].some((name) => searchParams.has(name) && !id(name))) return null;
   return {

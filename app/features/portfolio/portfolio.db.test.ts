@@ -45,7 +45,9 @@ describe('the viewer’s portfolio', () => {
       nav: fromMajor(130),
       tvpi: { value: 1.5 },
     });
-    await expect(ownPositionPage(viewer, strange.id, view(), null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ownPositionPage(viewer, strange.id, view(), null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect((await ownPositionsIn(viewer, strange.vehicleId)).rows).toEqual([]);
     expect(JSON.stringify(await portfolioOf(viewer))).not.toContain(strange.id);
   });
@@ -90,7 +92,12 @@ describe('the viewer’s portfolio', () => {
     const entity = await makeEntity(viewer.memberId, { name: 'Lindqvist Holding AB' });
     await hold(viewer.memberId, { entityId: entity.id });
     const { id: opportunityId } = await makeOpportunity({ stage: 'closed' });
-    await makeLine(await makePosition({ memberId: viewer.memberId, opportunityId }), 'commitment', '2025-01-10', 5);
+    await makeLine(
+      await makePosition({ memberId: viewer.memberId, opportunityId }),
+      'commitment',
+      '2025-01-10',
+      5,
+    );
     const { positions } = await portfolioOf(viewer, 'kind=fund');
     expect(positions.map(({ about }) => about)).toEqual([expect.stringContaining('Lindqvist Holding AB')]);
     expect((await portfolioOf(viewer, 'kind=deal')).positions).toHaveLength(1);

@@ -1,15 +1,17 @@
 import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
 import type { Position } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { flowChart } from './charts/flow-chart.server.ts';
 import { resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
-import type { Bridge, FiguresRow, LedgerRows, Scope, ValuePoint } from './figures/figure-types.ts';
+import type { Bridge, FiguresRow, Scope, ValuePoint } from './figures/figure-types.ts';
 import { computeFigures, figuresOf } from './figures/figures.ts';
 import { type KnownLedger, knownLedger } from './figures/known-ledger.ts';
 import { allocationOf } from './figures/series/allocation.ts';
 import { bridgeOf } from './figures/series/bridge.ts';
 import { seriesOf } from './figures/series/series.ts';
+import { sparklinesOf } from './figures/series/sparkline.ts';
 import type { PortfolioCharts, PortfolioPage, PositionPage } from './portfolio.ts';
 import type { PortfolioView, Range, ReportingCurrency } from './portfolio-address.ts';
 import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
@@ -35,13 +37,14 @@ export async function ownPortfolio(
   const { portfolio, currencies } = figures;
   const allocation = allocationOf(ledger, reporting);
   const changes = changesSince(rows, basis, viewer);
+  const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
   return {
     ...statedBasis(basis),
     headlines: portfolio.figures || reporting ? [portfolio] : currencies,
     positions: sortPositions(
       figures.positions.filter((row) => !view.kind || positionIn(row).vehicle.kind === view.kind),
       view,
-    ).map((row) => positionRow(row, ledger, reporting)),
+    ).map((row) => positionRow(row, sparklines)),
     total: portfolio.figures && !view.kind ? portfolio : null,
     charts: chartsOf(ledger, { level: 'portfolio' }, basis, view.range, viewer.locale),
     notDrawn: portfolio.notShown && notShownText(portfolio.notShown),
@@ -60,10 +63,11 @@ export async function ownPositionPage(
   view: PortfolioView,
   lastCurrency: ReportingCurrency | null,
 ): Promise<PositionPage> {
+  if (!isId(positionId)) throw noPosition();
   const basis = await basisOf(viewer, view, lastCurrency);
   const rows = await ownLedger(viewer, { ...basis, scope: { positionId } });
   const [position] = rows.positions;
-  if (!position) throw new DomainError('not_found', 'There is no such position.');
+  if (!position) throw noPosition();
   const { vehicle, holder } = position;
   const ledger = knownLedger(rows, basis);
   const scope: Scope = { level: 'position', positionId };
@@ -86,6 +90,8 @@ export async function ownPositionPage(
     valuations: valuationRows(rows.valuations, basis),
   };
 }
+
+const noPosition = () => new DomainError('not_found', 'There is no such position.');
 
 /** Returns the figures of everything the viewer holds, for the dashboard; none for a member without positions. */
 export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {
@@ -119,10 +125,10 @@ function positionIn({ positions: [position] }: FiguresRow): Position {
   return position;
 }
 
-function positionRow(row: FiguresRow, ledger: KnownLedger, reporting: Currency | null): PositionRow {
+const SPARKLINE_MONTHS = 36;
+
+function positionRow(row: FiguresRow, sparklines: ReadonlyMap<string, number[]>): PositionRow {
   const { id, vehicle, holder } = positionIn(row);
-  const { series } = seriesOf(ledger, { level: 'position', positionId: id }, reporting);
-  const values = series?.values.map(({ nav }) => nav) ?? [];
   return {
     id,
     name: vehicle.name,
@@ -130,17 +136,9 @@ function positionRow(row: FiguresRow, ledger: KnownLedger, reporting: Currency |
       .filter(Boolean)
       .join(' · '),
     row,
-    sparkline: values.length > 1 ? sparklinePath(thinned(values)) : null,
+    sparkline: sparklinePath(sparklines.get(id) ?? []),
   };
 }
-
-/** More points than the sparkline has pixels say nothing. */
-const MOST_IN_SPARKLINE = 40;
-
-const thinned = (values: readonly number[]): number[] => {
-  const step = Math.max(1, Math.ceil(values.length / MOST_IN_SPARKLINE));
-  return values.filter((_value, index) => (values.length - 1 - index) % step === 0);
-};
 
 function chartsOf(
   ledger: KnownLedger,

@@ -8,17 +8,19 @@ export function BarChart({ name, chart }: { name: string; chart: Chart<BarDrawin
   const { width, height, plot, xTicks, zeroY, bars, places } = drawn;
   const { shown, props } = useReading({ name, series, readings, places, width });
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="chart" {...props}>
-      {bars.map(({ series: at, ...box }) => (
-        <rect key={`${box.x} ${at}`} {...box} className="chart-bar" data-tone={series[at]?.tone} />
-      ))}
-      <line x1={plot.left} x2={plot.right} y1={zeroY} y2={zeroY} className="chart-zero" />
-      {xTicks.map(({ at, label }) => (
-        <text key={at} x={at} y={plot.bottom + 16} textAnchor="middle" className="chart-tick">
-          {label}
-        </text>
-      ))}
-      {shown && <ReadingBox series={series} shown={shown} plot={plot} />}
-    </svg>
+    <div className="chart" {...props}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {bars.map(({ series: at, ...box }) => (
+          <rect key={`${box.x} ${at}`} {...box} className="chart-bar" data-tone={series[at]?.tone} />
+        ))}
+        <line x1={plot.left} x2={plot.right} y1={zeroY} y2={zeroY} className="chart-zero" />
+        {xTicks.map(({ at, label }) => (
+          <text key={at} x={at} y={plot.bottom + 16} textAnchor="middle" className="chart-tick">
+            {label}
+          </text>
+        ))}
+        {shown && <ReadingBox series={series} shown={shown} plot={plot} />}
+      </svg>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ export function ReadingBox({ series, shown: { place, reading }, plot }: Props) {
   const fitsRight = x + GAP + WIDTH <= plot.right;
   const left = fitsRight ? x + GAP : Math.max(0, x - GAP - WIDTH);
   return (
-    <g className="pointer-events-none" aria-hidden="true">
+    <g className="pointer-events-none">
       <line x1={x} x2={x} y1={plot.top} y2={plot.bottom} className="chart-cross" />
       {series.map(({ label, tone }, index) => {
         const y = ys[index];

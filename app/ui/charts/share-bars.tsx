@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Share = { id: string; label: ReactNode; text: string; /** 0 to 1. */ share: number };
+type Share = { id: string; label: ReactNode; text: string /** 0 to 1. */; share: number };
 
 /** Parts of a whole, the largest first. */
 export function ShareBars({ name, shares }: { name: string; shares: readonly Share[] }) {

@@ -28,7 +28,7 @@ export function useReading({ name, series, readings, places, width }: Readable) 
   const [index, setIndex] = useState<number | null>(null);
   const last = readings.length - 1;
   const shown = index === null ? null : Math.min(index, last);
-  const move = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
+  const move = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect();
     setIndex(nearestPlace(places, ((clientX - box.left) / box.width) * width));
   };

@@ -1,7 +1,7 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/ui/charts/drawing.ts';
 import type { ValuePoint } from '../figures/figure-types.ts';
-import { amountScale, amountTicks, dayScale, dayTicks, inWhole, type Unit } from './axes.server.ts';
+import { amountScale, amountTicks, dayScale, dayTicks, inWhole, round, type Unit } from './axes.server.ts';
 
 type Shown = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };
 type Size = { width: number; height: number; xTicks: number };
@@ -60,7 +60,6 @@ const isRead = ({ day }: ValuePoint, index: number, points: readonly ValuePoint[
 const isMonthEnd = (day: string): boolean =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(8, 10) === '01';
 
-
 type Drawn = {
   series: readonly Shown[];
   points: readonly ValuePoint[];
@@ -83,7 +82,9 @@ function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDr
   const [first] = series;
   return {
     ...{ width, height, plot, zeroY },
-    xTicks: dayTicks(days, size.xTicks, unit.locale).filter(({ at }) => at > plot.left + 8 && at < plot.right + 1),
+    xTicks: dayTicks(days, size.xTicks, unit.locale).filter(
+      ({ at }) => at > plot.left + 8 && at < plot.right + 1,
+    ),
     yTicks: amountTicks(amounts, Y_TICKS, unit),
     area:
       hasArea && first
@@ -103,14 +104,19 @@ function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDr
   };
 }
 
-/** The course of a value as a path for a sparkline of 72 by 22. */
-export const sparklinePath = (values: readonly number[]): string => {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const scale = amountScale([0, high - low], { left: 0, right: 70, top: 2, bottom: 20 }, 1);
-  const step = values.length > 1 ? 70 / (values.length - 1) : 0;
+/** Draws the course of a value for a sparkline of 72 by 22. */
+export function sparklinePath(values: readonly number[]): string {
+  const low = Math.min(...values);
+  const plot = { left: 1, right: 71, top: 2, bottom: 20 };
+  const amounts = amountScale(
+    values.map((value) => value - low),
+    plot,
+    1,
+  );
+  const step = values.length > 1 ? (plot.right - plot.left) / (values.length - 1) : 0;
   return (
     line<number>()
-      .x((_value, index) => 1 + Math.round(index * step * 10) / 10)
-      .y((value) => scale.y(value - low))(values) ?? ''
+      .x((_value, index) => round(plot.left + index * step))
+      .y((value) => amounts.y(value - low))(values) ?? ''
   );
-};
+}

@@ -26,18 +26,24 @@ export function computeFigures(ledger: KnownLedger, reporting: Currency | null):
   const sums = ledger.books.map((book) =>
     positionSums(book, ledger, reporting ?? book.position.vehicle.currency),
   );
-  const row = (scope: Scope, parts: PositionSums[]) => figuresRow(ledger, scope, parts, reporting);
+  const rows = sums.map((sum) =>
+    figuresRow(ledger, { level: 'position', positionId: sum.book.position.id }, [sum], reporting),
+  );
+  const rowOf = new Map(sums.map((sum, at) => [sum, rows[at] as FiguresRow]));
+  const row = (scope: Scope, parts: PositionSums[]): FiguresRow => {
+    // Most vehicles are one position: the figures are the same.
+    const same = parts.length === 1 && parts[0] ? rowOf.get(parts[0]) : undefined;
+    return same ? { ...same, scope } : figuresRow(ledger, scope, parts, reporting);
+  };
+  const vehicles = Map.groupBy(sums, ({ book }) => book.position.vehicle.id);
+  const currencies = Map.groupBy(sums, ({ book }) => book.position.vehicle.currency);
   return {
     asOf: ledger.asOf,
     knownAt: ledger.knownAt,
     reporting,
-    positions: sums.map((sum) => row({ level: 'position', positionId: sum.book.position.id }, [sum])),
-    vehicles: [...Map.groupBy(sums, ({ book }) => book.position.vehicle.id)].map(([vehicleId, parts]) =>
-      row({ level: 'vehicle', vehicleId }, parts),
-    ),
-    currencies: [...Map.groupBy(sums, ({ book }) => book.position.vehicle.currency)].map(
-      ([currency, parts]) => row({ level: 'currency', currency }, parts),
-    ),
+    positions: rows,
+    vehicles: [...vehicles].map(([vehicleId, parts]) => row({ level: 'vehicle', vehicleId }, parts)),
+    currencies: [...currencies].map(([currency, parts]) => row({ level: 'currency', currency }, parts)),
     portfolio: row({ level: 'portfolio' }, sums),
   };
 }

@@ -38,11 +38,11 @@ export async function findFund(viewer: Viewer, db: Db, slug: string) {
 export async function findLastRecorded(db: Db): Promise<string> {
   const [lines, valuations] = [
     db.select({ at: max(ledgerLine.recordedAt) }).from(ledgerLine),
-    db
-      .select({ at: sql`max(greatest(${valuation.recordedAt}, ${valuation.publishedAt}))` })
-      .from(valuation),
+    db.select({ at: sql`max(greatest(${valuation.recordedAt}, ${valuation.publishedAt}))` }).from(valuation),
   ];
-  const { rows } = await db.execute<{ at: string | null }>(sql`select (${lines})::text || ' ' || (${valuations})::text as at`);
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select (${lines})::text || ' ' || (${valuations})::text as at`,
+  );
   return rows[0]?.at ?? '';
 }
 

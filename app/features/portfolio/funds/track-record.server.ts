@@ -43,7 +43,8 @@ export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<
   );
   const rows = { positions: [position], lines, valuations, rates: [] };
   const figures =
-    asOf && figuresOf(knownLedger(rows, { asOf, knownAt: now.toISOString() }), { level: 'portfolio' }, null).figures;
+    asOf &&
+    figuresOf(knownLedger(rows, { asOf, knownAt: now.toISOString() }), { level: 'portfolio' }, null).figures;
   const record = asOf && figures ? { figures, asOf } : null;
   kept.set(id, { of: lastRecorded, record });
   return record;

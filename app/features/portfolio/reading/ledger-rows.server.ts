@@ -1,4 +1,4 @@
-import { LINE_EFFECTS, type LedgerLine, type Valuation } from '#app/domain/ledger.ts';
+import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/ledger.ts';
 import type { Knowledge } from '../figures/figure-types.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { LineRow, ValuationRow } from '../ui/ledger-tables.tsx';
@@ -37,5 +37,7 @@ export function valuationRows(valuations: readonly Valuation[], { asOf }: Knowle
   }
   return [...latest.values()]
     .sort((a, b) => b.date.localeCompare(a.date))
-    .flatMap(({ id, date, nav, publishedAt }) => (nav === null || !publishedAt ? [] : [{ id, date, nav, publishedAt }]));
+    .flatMap(({ id, date, nav, publishedAt }) =>
+      nav === null || !publishedAt ? [] : [{ id, date, nav, publishedAt }],
+    );
 }

@@ -62,7 +62,9 @@ export const findOwnLines = (
       type: ledgerLine.type,
       amount: ledgerLine.amount,
       unfundedChange: ledgerLine.unfundedChange,
-      moved: sql<LedgerLine['moved']>`case when ${ledgerLine.transferId} is null then null else json_build_object(
+      moved: sql<
+        LedgerLine['moved']
+      >`case when ${ledgerLine.transferId} is null then null else json_build_object(
         'paidIn', ${ledgerLine.movedPaidIn}, 'distributed', ${ledgerLine.movedDistributed},
         'called', ${ledgerLine.movedCalled}, 'nav', ${ledgerLine.movedNav}) end`,
       reference: ledgerLine.reference,

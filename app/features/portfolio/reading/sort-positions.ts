@@ -9,7 +9,7 @@ export function sortPositions(
   const direction = descending ? -1 : 1;
   return rows.toSorted((a, b) => {
     if (sort === 'name') return direction * nameOf(a).localeCompare(nameOf(b));
-    const [left, right] = [valueOf(a, sort), valueOf(b, sort)];
+    const [left, right] = [figureIn(a, sort), figureIn(b, sort)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return direction * (left - right) || nameOf(a).localeCompare(nameOf(b));
   });
@@ -17,7 +17,7 @@ export function sortPositions(
 
 const nameOf = ({ positions }: FiguresRow): string => positions[0]?.vehicle.name ?? '';
 
-function valueOf({ figures }: FiguresRow, sort: Exclude<PositionSort, 'name'>): number | null {
+function figureIn({ figures }: FiguresRow, sort: Exclude<PositionSort, 'name'>): number | null {
   if (!figures) return null;
   if (sort === 'irr') return figures.irr.rate;
   return sort === 'tvpi' ? figures.tvpi.value : figures[sort];

@@ -2,7 +2,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import type { ReportingCurrency } from '../portfolio-address.ts';
 
-type Props = { asOf: string; knownAt: string | null; currency: ReportingCurrency; /** Slug of the only vehicle that is wanted. */ vehicle?: string };
+type Props = {
+  asOf: string;
+  knownAt: string | null;
+  currency: ReportingCurrency /** Slug of the only vehicle that is wanted. */;
+  vehicle?: string;
+};
 
 const EXPORTS = [
   ['figures', 'Figures'],

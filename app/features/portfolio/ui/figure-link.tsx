@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { type PortfolioView, portfolioAddress } from '../portfolio-address.ts';
 import type { FigureName } from '../figures/explain/explanation.ts';
+import { type PortfolioView, portfolioAddress } from '../portfolio-address.ts';
 
 /** What a figure sums up, as it stands in the address of its explanation. */
 export type FigureScope = { position?: string; vehicle?: string; of?: string };

@@ -37,7 +37,9 @@ export function LinesTable({ lines, currency, timeZone }: LinesProps) {
           cell: ({ date, recordedAt }) => (
             <>
               {formatDate(date)}
-              <span className="block text-xs text-muted">recorded {formatDateTime(recordedAt, timeZone)}</span>
+              <span className="block text-xs text-muted">
+                recorded {formatDateTime(recordedAt, timeZone)}
+              </span>
             </>
           ),
         },
@@ -60,7 +62,11 @@ export function LinesTable({ lines, currency, timeZone }: LinesProps) {
           header: 'Paid (−) or received',
           align: 'end',
           cell: ({ cash, state }) =>
-            cash === null ? '–' : <span className={state ? 'text-muted line-through' : undefined}>{money(cash)}</span>,
+            cash === null ? (
+              '–'
+            ) : (
+              <span className={state ? 'text-muted line-through' : undefined}>{money(cash)}</span>
+            ),
         },
         {
           id: 'unfunded',
@@ -135,7 +141,9 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
           header: 'Part',
           hideHeader: true,
           rowHeader: true,
-          cell: ({ label, isTotal }) => <span className={isTotal ? 'font-semibold' : 'font-normal'}>{label}</span>,
+          cell: ({ label, isTotal }) => (
+            <span className={isTotal ? 'font-semibold' : 'font-normal'}>{label}</span>
+          ),
         },
         ...bridges.map(({ kind, from }, index) => ({
           id: kind,

@@ -1,9 +1,9 @@
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import type { FiguresRow } from '../figures/figure-types.ts';
-import { FigureLink } from './figure-link.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import type { FiguresRow } from '../figures/figure-types.ts';
+import { FigureLink } from './figure-link.tsx';
 import { figureText } from './figure-text.ts';
 import { scopeInAddress } from './portfolio-headlines.tsx';
 

@@ -1,9 +1,9 @@
 import { Stat, StatRow } from '#app/ui/stat.tsx';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../figures/explain/labels.ts';
 import type { Figures, FiguresRow, Scope } from '../figures/figure-types.ts';
 import type { PortfolioView } from '../portfolio-address.ts';
 import { FigureLink, type FigureScope } from './figure-link.tsx';
-import type { FigureName } from '../figures/explain/explanation.ts';
-import { FIGURE_LABELS } from '../figures/explain/labels.ts';
 import { figureText, irrNote, navNote, notShownText, wholeMoney } from './figure-text.ts';
 
 type Props = {
@@ -33,7 +33,13 @@ export function PortfolioHeadlines({ rows, view, navChange = null }: Props) {
                   {figureText(figures, name)}
                 </FigureLink>
               }
-              note={name === 'nav' && navChange ? <Change amount={navChange} of={figures} /> : noteOf(name, figures, positions.length)}
+              note={
+                name === 'nav' && navChange ? (
+                  <Change amount={navChange} of={figures} />
+                ) : (
+                  noteOf(name, figures, positions.length)
+                )
+              }
             />
           ))}
         </StatRow>

@@ -4,11 +4,16 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
-import type { Figures, FiguresRow } from '../figures/figure-types.ts';
-import { knowledgeOf, type PortfolioView, type PositionSort, portfolioAddress } from '../portfolio-address.ts';
-import { FigureLink } from './figure-link.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import type { Figures, FiguresRow } from '../figures/figure-types.ts';
+import {
+  knowledgeOf,
+  type PortfolioView,
+  type PositionSort,
+  portfolioAddress,
+} from '../portfolio-address.ts';
+import { FigureLink } from './figure-link.tsx';
 import { figureText, notShownText } from './figure-text.ts';
 
 /** A position with its figures and the course of its value. */
@@ -18,7 +23,7 @@ export type PositionRow = {
   /** "Fund · 2020", and the holder's entity. */
   about: string;
   row: FiguresRow;
-  sparkline: string | null;
+  sparkline: string;
 };
 
 type Props = {
@@ -67,7 +72,11 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       sort: sortOf('name', view),
       cell: ({ id, name, about }) => (
         <>
-          <Link to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))} look="plain" className="font-semibold hover:underline">
+          <Link
+            to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))}
+            look="plain"
+            className="font-semibold hover:underline"
+          >
             {name}
           </Link>
           <span className="block text-xs font-normal text-muted">{about}</span>
@@ -95,11 +104,17 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       hideHeader: true,
       align: 'end',
       aside: true,
-      cell: ({ sparkline }) => sparkline && <Sparkline path={sparkline} />,
+      cell: ({ sparkline }) => <Sparkline path={sparkline} />,
     },
   ];
   return (
-    <Table caption="Positions" columns={columns} rows={positions} rowKey={({ id }) => id} className="figures" />
+    <Table
+      caption="Positions"
+      columns={columns}
+      rows={positions}
+      rowKey={({ id }) => id}
+      className="figures"
+    />
   );
 }
 
@@ -119,13 +134,23 @@ function Cell({ name, row: { figures, notShown }, position, view }: CellProps) {
 
 /** In a narrow column a rate that is too young says so in a word. */
 const textIn = (figures: Figures, name: FigureName): string =>
-  name === 'irr' && figures.irr.basis === 'period' ? `${figureText(figures, name)} so far` : figureText(figures, name);
+  name === 'irr' && figures.irr.basis === 'period'
+    ? `${figureText(figures, name)} so far`
+    : figureText(figures, name);
 
 /** How much of the commitment is called. */
 function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {
   if (calledShare.value === null) return null;
   const text = `${formatMoney({ amount: called, currency })} of ${formatMoney({ amount: committed, currency })}`;
-  return <Progress value={called} max={committed} label="Called" text={text} className="mt-1.5 ml-auto w-24 max-lg:hidden" />;
+  return (
+    <Progress
+      value={called}
+      max={committed}
+      label="Called"
+      text={text}
+      className="mt-1.5 ml-auto w-24 max-lg:hidden"
+    />
+  );
 }
 
 function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {

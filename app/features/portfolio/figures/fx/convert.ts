@@ -19,6 +19,30 @@ export function convertWith(quote: Quote, amount: number): number {
   return exactly(quote, amount);
 }
 
+/** The same for many amounts of which only those above zero count; charts convert every position at every point. */
+function sumConverted(quote: Quote, amounts: Float64Array): number {
+  const { value } = quote;
+  let sum = 0;
+  for (let at = 0; at < amounts.length; at += 1) {
+    const amount = amounts[at] as number;
+    if (amount <= 0) continue;
+    const product = amount * value;
+    const rounded = Math.floor(product + 0.5);
+    const fromHalf = 0.5 - Math.abs(product - rounded);
+    sum += product < SURE && fromHalf > product * 1e-15 ? rounded : exactly(quote, amount);
+  }
+  return sum;
+}
+
+/** A loop, since `some` costs as much as all conversions. */
+function hasPositive(amounts: Float64Array): boolean {
+  for (const amount of amounts) if (amount > 0) return true;
+  return false;
+}
+
+/** Below this, doubles are finer than the halves that decide. */
+const SURE = 1e14;
+
 function exactly({ legs }: Quote, amount: number): number {
   let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
   for (const { entry, isInverse } of legs) {
@@ -62,16 +86,9 @@ export class Converter {
 
   /** Sum of those of the amounts that are above zero, each rounded by itself, all at the rate of one day. */
   convertPositive(amounts: Float64Array, from: Currency, day: number): number {
-    let sum = 0;
-    let quote: Quote | null = null;
-    for (let at = 0; at < amounts.length; at += 1) {
-      const amount = amounts[at] as number;
-      if (amount <= 0) continue;
-      quote ??= this.#quoteOn(from, day);
-      if (!quote) return 0;
-      sum += convertWith(quote, amount);
-    }
-    return sum;
+    if (!hasPositive(amounts)) return 0;
+    const quote = this.#quoteOn(from, day);
+    return quote ? sumConverted(quote, amounts) : 0;
   }
 
   /** The rate that `convert` uses; `null` where none is needed or known. */

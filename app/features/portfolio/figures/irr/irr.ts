@@ -69,6 +69,10 @@ function rateOf(net: NetFlows, asOf: number): Irr {
   if (found.length > 1) return { basis: 'ambiguous', rate: null, rates: found.map(perYear) };
   const days = asOf - net.first;
   const firstFlow = isoDay(net.first);
+  // Only what multiplies within a day or two can exceed every number when compounded for a year.
+  if (days >= DAYS_PER_YEAR && perYear(growth) === Number.POSITIVE_INFINITY) {
+    return { basis: 'none', rate: null, reason: 'no_rate' };
+  }
   return days < DAYS_PER_YEAR
     ? { basis: 'period', rate: Math.expm1(growth * days), annualised: perYear(growth), firstFlow, days }
     : { basis: 'annualised', rate: perYear(growth), firstFlow };

@@ -5,10 +5,11 @@ import { solve } from './solve.ts';
 const LEAST_GROWTH = 1e-6;
 const MOST_GROWTH = 10_001;
 const DAYS_PER_YEAR = 365;
-/** Width of an interval, in growth over the whole time, at which two solutions are taken for one. */
+/** Width of an interval, in growth over the whole time, that is not halved again. */
 const NARROW = 1e-9;
-/** Relative NPV at which a turning point counts as a solution. */
+/** Relative NPV at which a turning point counts as a solution, and the width within which it is looked for. */
 const TOUCHING = 1e-10;
+const FLAT = 1e-4;
 
 /**
  * All rates between −99.9999 % and 1,000,000 % a year (of flows within less than a year: as growth over that time),
@@ -17,7 +18,8 @@ const TOUCHING = 1e-10;
 export function allRates(flows: TwoSides): number[] {
   const time = Math.min(DAYS_PER_YEAR, flows.span);
   const at = (x: number) => balanceAt(flows, x);
-  const found: number[] = [];
+  const crossed: number[] = [];
+  const touched: number[] = [];
   const open: [low: Balance, high: Balance][] = [
     [at(Math.log(LEAST_GROWTH) / time), at(Math.log(MOST_GROWTH) / time)],
   ];
@@ -25,15 +27,18 @@ export function allRates(flows: TwoSides): number[] {
     const [low, high] = next;
     const verdict = examine(low, high, flows.span);
     if (verdict === 'one') {
-      found.push(solve(flows, { low: low.x, high: high.x, signAtLow: signOf(low) }));
+      crossed.push(solve(flows, { low: low.x, high: high.x, signAtLow: signOf(low) }));
     } else if (verdict === 'touching') {
-      found.push((low.x + high.x) / 2);
+      touched.push((low.x + high.x) / 2);
     } else if (verdict === 'unknown') {
       const middle = at((low.x + high.x) / 2);
       open.push([middle, high], [low, middle]);
     }
   }
-  return distinct(found, flows.span);
+  const isNew = (x: number, others: readonly number[]) =>
+    others.every((other) => Math.abs(x - other) * flows.span > 2 * FLAT);
+  for (const x of touched) if (isNew(x, crossed)) crossed.push(x);
+  return crossed.sort((a, b) => a - b);
 }
 
 /** Zero counts as positive, so that a solution on a border falls into one interval only. */
@@ -56,15 +61,10 @@ function examine(low: Balance, high: Balance, span: number): Verdict {
     // Of a positive L the lowest point that the lines allow; of a negative one the highest, mirrored.
     const [down, up] = signOf(low) > 0 ? [least, most] : [-most, -least];
     const lowest = (up * Math.abs(low.log) - down * Math.abs(high.log) + down * up * width) / (up - down);
+    const miss = Math.min(Math.abs(low.log), Math.abs(high.log)) / 2;
+    if (width * span <= FLAT && miss <= TOUCHING) return 'touching';
     if (lowest > 0) return 'none';
   }
   if (width * span > NARROW) return 'unknown';
-  if (isCrossed) return 'one';
-  return Math.min(Math.abs(low.log), Math.abs(high.log)) / 2 <= TOUCHING ? 'touching' : 'none';
-}
-
-/** Two neighbouring intervals may both report the solution at their border. */
-function distinct(found: readonly number[], span: number): number[] {
-  const sorted = found.toSorted((a, b) => a - b);
-  return sorted.filter((x, at) => at === 0 || (x - (sorted[at - 1] ?? x)) * span > 2 * NARROW);
+  return isCrossed ? 'one' : 'none';
 }

@@ -64,7 +64,8 @@ function walk(books: Book[], { timeline, days, converter, quarters }: Walk): Val
   let next = days[0] ?? 0;
   return days.map((day) => {
     for (; next <= day; next += 1) timeline.eachOn(next, apply);
-    return { day: isoDay(day), nav: state.at(day), ...sums };
+    const { paidIn, distributed, netCash } = sums;
+    return { day: isoDay(day), nav: state.at(day), paidIn, distributed, netCash };
   });
 }
 

@@ -14,7 +14,7 @@ export async function findClosing(db: Db, opportunityId: string) {
   return row ?? null;
 }
 
-/** Finds the funded commitments to an opportunity whose holder has no position in it, the oldest first. */
+/** Finds the funded commitments to an opportunity whose holder has nothing recorded in it, the oldest first. */
 export const findFunded = (db: Db, opportunityId: string) =>
   db
     .select({
@@ -26,6 +26,8 @@ export const findFunded = (db: Db, opportunityId: string) =>
       acceptedAmount: commitment.acceptedAmount,
       currency: commitment.currency,
       fundedAt: commitment.fundedAt,
+      /** How often it was made a position before, and that was undone. */
+      times: sql<number>`(select count(*)::int from ledger_line where ledger_line.vehicle_id = ${commitment.opportunityId} and (ledger_line.reference = 'commitment-' || ${commitment.id} or starts_with(ledger_line.reference, 'commitment-' || ${commitment.id} || '-')))`,
     })
     .from(commitment)
     .innerJoin(member, eq(member.id, commitment.memberId))
@@ -35,7 +37,10 @@ export const findFunded = (db: Db, opportunityId: string) =>
         eq(commitment.opportunityId, opportunityId),
         isNotNull(commitment.fundedAt),
         isNotNull(commitment.acceptedAmount),
-        sql`not exists (select from ${position} where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId} and ${position.entityId} is not distinct from ${commitment.entityId})`,
+        sql`not exists (select from ${position} join ledger_line on ledger_line.position_id = ${position.id}
+          where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
+            and ${position.entityId} is not distinct from ${commitment.entityId} and ledger_line.type <> 'reversal'
+            and not exists (select from ledger_line as reversal where reversal.reverses = ledger_line.id))`,
       ),
     )
     .orderBy(asc(commitment.submittedAt), asc(commitment.id));

@@ -59,6 +59,7 @@ test('a funded commitment becomes a position when its opportunity is closed: for
 
   const undone = await transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
   expect(undone).toMatchObject({ undone: 4, skipped: 0 });
+  expect((await open()).positions).toEqual(forecast);
 });
 
 test('an opportunity that is not closed has no positions', async () => {

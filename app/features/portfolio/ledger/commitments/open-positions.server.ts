@@ -27,7 +27,7 @@ export async function forecastPositions(
 }
 
 /**
- * Makes positions of the funded commitments to a closed opportunity: for each that has none, a commitment of the
+ * Makes positions of the funded commitments to a closed opportunity: for each that has nothing recorded, a commitment of the
  * accepted amount on the day of the closing, and a call for the same amount on the day on which it was marked as
  * funded (days in UTC). They are recorded as one import, which can be undone like any other.
  * @returns the import; `null` if there was nothing to open.
@@ -77,9 +77,10 @@ async function fundedOf(
   const entries: LineEntry[] = [];
   const positions: OpenedPosition[] = [];
   for (const row of await findFunded(db, opportunityId)) {
-    const { id, memberId, entityId, name, entityName, acceptedAmount, currency, fundedAt } = row;
+    const { id, memberId, entityId, name, entityName, acceptedAmount, currency, fundedAt, times } = row;
     if (acceptedAmount === null || fundedAt === null) continue;
     const paidInOn = dayOf(fundedAt);
+    const again = times === 0 ? id : `${id}-${times + 1}`;
     const common = {
       holder: { memberId, entityId, vehicleId: opportunityId },
       ...{ amount: acceptedAmount, unfundedChange: null, note: null, reverses: null },
@@ -89,14 +90,14 @@ async function fundedOf(
         at: entries.length + 1,
         type: 'commitment',
         date: committedOn,
-        reference: `commitment-${id}`,
+        reference: `commitment-${again}`,
         ...common,
       },
       {
         at: entries.length + 2,
         type: 'call_investment',
         date: paidInOn,
-        reference: `funding-${id}`,
+        reference: `funding-${again}`,
         ...common,
       },
     );

@@ -53,7 +53,7 @@ export async function findImportedNewest(
       quote: fxRate.quote,
       rate: fxRate.rate,
       source: fxRate.source,
-      isNewest: sql<boolean>`not exists (select from ${fxRate} as later where later.base = ${fxRate.base} and later.quote = ${fxRate.quote} and later.day = ${fxRate.day} and later.recorded_at > ${fxRate.recordedAt})`,
+      isNewest: sql<boolean>`not exists (select from ${fxRate} as later where later.base = fx_rate.base and later.quote = fx_rate.quote and later.day = fx_rate.day and later.recorded_at > fx_rate.recorded_at)`,
     })
     .from(fxRate)
     .where(eq(fxRate.importId, importId));

@@ -94,11 +94,9 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
   const find = kind === 'valuations' ? findNewestValuations : findNewestRates;
   const { newest, total } = await find(db, id);
   const skipped = total - newest.length;
-  const what =
-    kind === 'valuations'
-      ? (['valuation was', 'valuations were'] as const)
-      : (['rate was', 'rates were'] as const);
-  const notices = skipped > 0 ? [`${counted(skipped, ...what)} replaced since, and stay so.`] : [];
+  const what = kind === 'valuations' ? 'valuation' : 'rate';
+  const notices =
+    skipped > 0 ? [`${counted(skipped, `${what} was`, `${what}s were`)} replaced since, and stay so.`] : [];
   return { kind, undone: newest.length, skipped, notices };
 }
 

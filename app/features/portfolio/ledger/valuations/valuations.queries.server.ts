@@ -157,7 +157,7 @@ export async function findImportedNewest(
       nav: valuation.nav,
       reference: valuation.reference,
       isPublished: sql<boolean>`${valuation.publishedAt} is not null`,
-      isNewest: sql<boolean>`not exists (select from ${valuation} as later where later.position_id = ${valuation.positionId} and later.date = ${valuation.date} and later.recorded_at > ${valuation.recordedAt})`,
+      isNewest: sql<boolean>`not exists (select from ${valuation} as later where later.position_id = valuation.position_id and later.date = valuation.date and later.recorded_at > valuation.recorded_at)`,
     })
     .from(valuation)
     .where(eq(valuation.importId, importId));

@@ -1,0 +1,149 @@
+import { DomainError } from '#app/domain/errors.ts';
+import type { RateEntry } from '../ledger/ledger-entry.ts';
+import {
+  type LedgerRow,
+  readEcbRow,
+  readLedgerRow,
+  readRateRow,
+  readValuationRow,
+  type ValuationRow,
+} from './file-rows.ts';
+import {
+  type ColumnMapping,
+  type ImportKind,
+  isEcbHeader,
+  kindOf,
+  MOST_IMPORT_BYTES,
+  MOST_IMPORT_LINES,
+  missingColumns,
+  placesOf,
+} from './import-format.ts';
+import { type ImportProblem, MOST_PROBLEMS } from './import-report.ts';
+import { readTable, type TableLine } from './read-table.server.ts';
+
+export type FileInput = {
+  bytes: Uint8Array;
+  /** `null`: recognised by the header. */
+  kind: ImportKind | null;
+  mapping: ColumnMapping;
+};
+
+/** A file as it was read, before anything is looked up. */
+export type ParsedFile = {
+  headers: string[];
+  lineCount: number;
+  missing: string[];
+  notices: string[];
+  problems: ImportProblem[];
+  problemCount: number;
+  content:
+    | { kind: null }
+    | { kind: 'ledger'; rows: LedgerRow[] }
+    | { kind: 'valuations'; rows: ValuationRow[] }
+    | { kind: 'rates'; rows: RateEntry[]; isEcb: boolean };
+};
+
+/** Lines between two calls of `onProgress`, at which other work gets its turn. */
+const LINES_AT_ONCE = 2_000;
+
+/**
+ * Reads a whole file. What is wrong with single cells is among the `problems`.
+ * @throws DomainError `unprocessable` where the file as a whole cannot be read, `payload_too_large` for one too large.
+ */
+export async function parseFile(
+  { bytes, kind: given, mapping }: FileInput,
+  onProgress: (lines: number) => Promise<void> = nextTurn,
+): Promise<ParsedFile> {
+  if (bytes.length > MOST_IMPORT_BYTES)
+    throw new DomainError(
+      'payload_too_large',
+      `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split it, and import the parts one after the other.`,
+    );
+  const lines = readTable(bytes)[Symbol.asyncIterator]();
+  const first = await lines.next();
+  if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
+  const headers = first.value.cells;
+  const kind = given ?? kindOf(headers);
+  const missing = kind ? missingColumns(kind, headers, mapping) : [];
+  const parsed: ParsedFile = {
+    ...{ headers: headers.map((header) => header.slice(0, 100)), lineCount: 0, missing, notices: [] },
+    ...{ problems: [], problemCount: 0, content: { kind: null } },
+  };
+  const read = kind && missing.length === 0 ? readerOf(parsed, kind, headers, mapping) : null;
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    parsed.lineCount += 1;
+    if (parsed.lineCount > MOST_IMPORT_LINES)
+      throw new DomainError(
+        'payload_too_large',
+        `A file has at most ${MOST_IMPORT_LINES.toLocaleString('en-GB')} lines. Split it.`,
+      );
+    for (const problem of read?.(next.value) ?? []) addProblem(parsed, problem);
+    if (parsed.lineCount % LINES_AT_ONCE === 0) await onProgress(parsed.lineCount);
+  }
+  return parsed;
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function addProblem(parsed: ParsedFile, problem: ImportProblem): void {
+  parsed.problemCount += 1;
+  if (parsed.problems.length < MOST_PROBLEMS) parsed.problems.push(problem);
+}
+
+/** Returns what reads a line into `parsed.content`, and gives back what is wrong with it. */
+function readerOf(
+  parsed: ParsedFile,
+  kind: ImportKind,
+  headers: readonly string[],
+  mapping: ColumnMapping,
+): (line: TableLine) => ImportProblem[] {
+  const isEcb = kind === 'rates' && isEcbHeader(headers);
+  if (isEcb) {
+    const rows: RateEntry[] = [];
+    parsed.content = { kind, rows, isEcb };
+    return (line) => {
+      const read = readEcbRow(line, headers);
+      rows.push(...read.rows);
+      return read.problems;
+    };
+  }
+  const places = placesOf(kind, headers, mapping);
+  const ignored = headers.filter(
+    (header, index) => header.trim() !== '' && ![...places.values()].includes(index),
+  );
+  if (ignored.length > 0)
+    parsed.notices.push(`Columns that are not read: ${ignored.join(', ').slice(0, 300)}.`);
+  if (kind === 'ledger') {
+    const rows: LedgerRow[] = [];
+    parsed.content = { kind, rows };
+    return into(rows, readLedgerRow, places, headers);
+  }
+  if (kind === 'valuations') {
+    const rows: ValuationRow[] = [];
+    parsed.content = { kind, rows };
+    return into(rows, readValuationRow, places, headers);
+  }
+  const rows: RateEntry[] = [];
+  parsed.content = { kind, rows, isEcb };
+  return into(rows, readRateRow, places, headers);
+}
+
+type Reader<Row> = (
+  line: TableLine,
+  places: ReadonlyMap<string, number>,
+) => { row: Row | null; problems: ImportProblem[] };
+
+const into =
+  <Row>(rows: Row[], reader: Reader<Row>, places: ReadonlyMap<string, number>, headers: readonly string[]) =>
+  (line: TableLine): ImportProblem[] => {
+    if (line.cells.length > headers.length && line.cells.slice(headers.length).some((cell) => cell !== ''))
+      return [
+        {
+          ...{ line: line.line, column: null, value: '' },
+          problem: `It has ${line.cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
+        },
+      ];
+    const { row, problems } = reader(line, places);
+    if (row) rows.push(row);
+    return problems;
+  };
