@@ -19,7 +19,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   };
   await signIn(admin, 'admin', '/admin/funds');
   await admin.getByRole('link', { name: 'Vestry Fund II', exact: true }).click();
-  await expect(admin.getByRole('heading', { level: 1, name: 'Vestry Fund II: holders' })).toBeVisible();
+  await expect(admin.getByRole('heading', { level: 1, name: /^Vestry Fund II *: holders$/ })).toBeVisible();
 
   await test.step('a call without a reference is refused beside its field, and then recorded', async () => {
     await admin
@@ -27,7 +27,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
       .getByRole('link', { name: 'Ledger' })
       .click();
     await admin.getByRole('link', { name: 'Add a line' }).click();
-    await holder('Holder', 'active@vestry.test', /Ada Lindqvist/);
+    await holder('Holder', 'active@vestry.test', /^Ada Lindqvist active@/);
     await admin.getByLabel('Amount', { exact: true }).fill('10k');
     await expect(admin.getByText('What is unfunded falls by €10,000.')).toBeVisible();
     await admin.getByRole('button', { name: 'Record the line' }).click();
@@ -54,8 +54,8 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
 
   await test.step('half of a holding moves, after a look at what does', async () => {
     await admin.getByRole('link', { name: 'Transfer …' }).click();
-    await holder('Giver', 'active@vestry.test', /Ada Lindqvist.*Holder/);
-    await holder('Receiver', 'prospect@vestry.test', /prospect@vestry\.test/);
+    await holder('Giver', 'active@vestry.test', /^Ada Lindqvist active@/);
+    await holder('Receiver', 'prospect@vestry.test', /^[^,]* prospect@/);
     await admin.getByLabel('Commitment that moves').fill('999bn');
     await admin.getByLabel('Reference', { exact: true }).fill(transfer);
     await admin.getByRole('button', { name: 'Show what moves' }).click();

@@ -122,7 +122,7 @@ function HolderText({ holder }: { holder: HolderChoice }) {
     <span className="flex min-w-0 flex-col">
       <span className="font-medium">{holderName(holder)}</span>
       <span className="text-xs wrap-anywhere text-muted">
-        {holder.entity ? `${holder.name}, ${holder.email}` : holder.email}
+        {holder.entity ? `Entity of ${holder.name}, ${holder.email}` : holder.email}
       </span>
     </span>
   );

@@ -34,7 +34,7 @@ export function HolderTable({ rows, currency, ledgerOf, viewing, onViewAs }: Pro
                 {holderName(row)}
               </Link>
               <span className="block text-xs font-normal wrap-anywhere text-muted">
-                {row.entity ? row.name : row.email}
+                {row.entity ? `Entity of ${row.name}` : row.email}
               </span>
             </span>
           ),
