@@ -6,7 +6,7 @@ import { Table } from '#app/ui/tables/table.tsx';
 /** A position that a funded commitment would become. */
 export type WaitingRow = { holder: string; committed: Money; committedOn: string; paidInOn: string };
 
-/** Who gets a position, with which lines. */
+/** Who gets a position, with which two lines. */
 export function WaitingTable({ rows }: { rows: readonly WaitingRow[] }) {
   return (
     <Table
@@ -17,19 +17,21 @@ export function WaitingTable({ rows }: { rows: readonly WaitingRow[] }) {
         { id: 'holder', header: 'Holder', rowHeader: true, cell: ({ holder }) => holder },
         {
           id: 'commitment',
-          header: 'Line 1: commitment, on the day of the closing',
+          header: 'Commitment, at the closing',
           cell: ({ committed, committedOn }) => (
             <span>
-              {formatMoney(committed)} <span className="text-muted">on {formatDate(committedOn)}</span>
+              {formatMoney(committed)}
+              <span className="block text-xs text-muted">{formatDate(committedOn)}</span>
             </span>
           ),
         },
         {
           id: 'call',
-          header: 'Line 2: call for investments, when it was funded',
+          header: 'Call, when it was funded',
           cell: ({ committed, paidInOn }) => (
             <span>
-              {formatMoney(committed)} <span className="text-muted">on {formatDate(paidInOn)}</span>
+              {formatMoney(committed)}
+              <span className="block text-xs text-muted">{formatDate(paidInOn)}</span>
             </span>
           ),
         },
