@@ -22,6 +22,7 @@ import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { imports } from './routes/imports.ts';
 import { invites } from './routes/invites.ts';
+import { ledgers } from './routes/ledgers.ts';
 import { library } from './routes/library.ts';
 import { live } from './routes/live.ts';
 import { media } from './routes/media.ts';
@@ -78,6 +79,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
+  app.route('/api/admin/funds', ledgers);
   app.route('/api/admin/imports', imports);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);

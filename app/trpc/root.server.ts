@@ -13,6 +13,7 @@ import { ndaRouter } from '#app/features/nda/nda.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
+import { ledgerAdminRouter } from '#app/features/portfolio/admin/ledger-admin.router.server.ts';
 import { importsRouter } from '#app/features/portfolio/imports/imports.router.server.ts';
 import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
 import { profileRouter } from '#app/features/profile/profile.router.server.ts';
@@ -58,6 +59,7 @@ export const appRouter = router({
   library: libraryRouter,
   ledgerImport: importsRouter,
   portfolio: portfolioRouter,
+  ledgerAdmin: ledgerAdminRouter,
   reading: readingRouter,
 });
 

@@ -45,6 +45,17 @@ export async function hold(
   return id;
 }
 
+/** A fund that a member holds by one line, a commitment of 1,000. */
+export async function makeHeldFund(change: Parameters<typeof makeFund>[0] = {}) {
+  const { id } = await makeFund(change);
+  const { id: memberId } = await makeMember();
+  const line = lineOf({ memberId }, id, ['2026-01-01', 'commitment', 1_000]);
+  const { ids } = await transaction((tx) => recordLines(tx, null, [line]));
+  const lineId = ids.get(`${id} ${line.reference}`);
+  if (!lineId) throw new Error('The line was not recorded');
+  return { id, lineId, holder: { memberId, entityId: null } };
+}
+
 /** A stored file for the ledger that was not checked yet. */
 export async function makeLedgerFile(change: Partial<typeof ledgerFile.$inferInsert> = {}) {
   const uploadedById = change.uploadedById ?? (await makeMember({ roles: ['admin'] })).id;

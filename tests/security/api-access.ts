@@ -78,6 +78,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/audit/consistency.json?one=${absent}&other=${absent}`,
     outcome: all(404),
   },
+  'GET /api/admin/funds/:vehicle/ledger.csv': {
+    address: `/api/admin/funds/${absent}/ledger.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/opportunities/:id/book.csv': {
     address: `/api/admin/opportunities/${absent}/book.csv`,
     outcome: all(404),

@@ -9,7 +9,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
-import { makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
+import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -124,6 +124,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     const waitlist = await makeWaitlistEntry();
     const document = await makeDocument({ publishedAt: null });
     const batch = await makeBatch();
+    const fund = await makeHeldFund();
     const ledgerFile = await makeLedgerFile();
     const ledgerImport = await makeLedgerImport();
     const world: World = {
@@ -135,6 +136,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       waitlist,
       document,
       batch,
+      fund,
       ledgerFile,
       ledgerImport,
     };

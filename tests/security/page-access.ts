@@ -31,6 +31,16 @@ const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
 const status = (of: Partial<Record<Person, 'page'>>) =>
   all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
 
+/** A page of a vehicle, for a fund, a closed opportunity, an open one and none. */
+const underVehicle = (page: string, query: string): Record<string, Row[]> => ({
+  [`/admin/funds/:vehicle${page}`]: [
+    { address: `/admin/funds/held-fund${page}${query}`, outcome: ADMINS },
+    { address: `/admin/funds/closed${page}${query}`, outcome: ADMINS },
+    { address: `/admin/funds/published${page}`, outcome: NOBODY },
+    { address: `/admin/funds/019aa000-0000-7000-8000-000000000001${page}`, outcome: NOBODY },
+  ],
+});
+
 /** product.md §3 for every route of app/routes.ts: by its path, with an example URL. */
 export const PAGE_ACCESS: Record<string, Row[]> = {
   '/': [{ address: '/', outcome: VISITORS }],
@@ -153,6 +163,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b', outcome: ADMINS },
     { address: '/admin/documents/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/documents/none', outcome: NOBODY },
+  ],
+  '/admin/funds': [{ address: '/admin/funds?q=a+b&kind=deal&cursor=x', outcome: ADMINS }],
+  ...underVehicle('', '?q=a+b&cursor=x'),
+  ...underVehicle('/ledger', '?q=a+b&type=release&from=2026-01-01&to=x&only=corrections&holder=x&cursor=x'),
+  ...underVehicle('/ledger/add', '?holder=019aa000-0000-7000-8000-000000000000'),
+  ...underVehicle('/ledger/transfer', ''),
+  ...underVehicle('/valuations', '?cursor=x'),
+  ...underVehicle('/valuations/add', '?date=2026-02-30&holder=x'),
+  '/admin/funds/:vehicle/commitments': [
+    { address: '/admin/funds/closed/commitments', outcome: ADMINS },
+    { address: '/admin/funds/held-fund/commitments', outcome: NOBODY },
+    { address: '/admin/funds/published/commitments', outcome: NOBODY },
   ],
   '/admin/people': [
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },

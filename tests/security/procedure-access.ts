@@ -7,6 +7,7 @@ import { JOINING } from './procedure-access-joining.ts';
 import { LEDGER } from './procedure-access-ledger.ts';
 import { OWN } from './procedure-access-own.ts';
 import { QUESTIONS } from './procedure-access-questions.ts';
+import { VEHICLES } from './procedure-access-vehicles.ts';
 import {
   ADMINS,
   AFTER_NDA,
@@ -32,6 +33,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...FILES,
   ...DOCUMENTS,
   ...LEDGER,
+  ...VEHICLES,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

@@ -8,7 +8,7 @@ import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
-import { makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
+import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
@@ -85,6 +85,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });
   const batch = await makeBatch();
+  const fund = await makeHeldFund();
   const ledgerFile = await makeLedgerFile();
   const ledgerImport = await makeLedgerImport();
   const callers: Caller[] = [];
@@ -95,7 +96,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     callers.push({ ...who, own });
   }
   return {
-    world: { opportunity, hidden, nda, waitlist, document, batch, ledgerFile, ledgerImport, others },
+    world: { opportunity, hidden, nda, waitlist, document, batch, fund, ledgerFile, ledgerImport, others },
     callers,
   };
 }

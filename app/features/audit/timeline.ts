@@ -148,6 +148,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'ledger.openPositions': ({ who }) => `${who} made positions of funded commitments`,
   'valuation.record': ({ who }) => `${who} recorded a valuation`,
   'valuation.publish': ({ who }) => `${who} published valuations`,
+  'ledger.export': ({ who, after }) =>
+    `${who} took a copy of the ledger of ${typeof after?.vehicle === 'string' ? after.vehicle : 'a vehicle'}`,
   'rate.record': ({ who }) => `${who} recorded exchange rates`,
   'portfolio.export': ({ who, whom }) => `${who} took a copy of what ${whom} holds`,
   'audit.export': ({ who }) => `${who} took a copy of the audit log`,

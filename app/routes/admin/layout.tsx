@@ -36,6 +36,7 @@ const tabsWith = ({
 }: WaitingCounts) => [
   { to: '/admin', label: 'Overview', count: commitments || undefined, end: true },
   { to: '/admin/opportunities', label: 'Opportunities' },
+  { to: '/admin/funds', label: 'Funds' },
   { to: '/admin/documents', label: 'Documents', count: documents || undefined },
   { to: '/admin/imports', label: 'Imports' },
   { to: '/admin/people', label: 'People', count: people || undefined },
