@@ -2,6 +2,7 @@ import { VehicleTable } from '#app/features/portfolio/admin/ui/vehicle-table.tsx
 import { listVehicles } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { type VehicleFilters, vehicleFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
@@ -26,6 +27,7 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
       <PageHeader
         title="Funds"
         lead="Every fund and single deal with its holders, its ledger and its valuations. Sums are as of today."
+        actions={<ButtonLink to="/admin/imports">Import from files</ButtonLink>}
       />
       <ListFilters
         address={address}
@@ -67,7 +69,7 @@ function NothingThere({ filters: { q, kind } }: { filters: VehicleFilters }) {
       </EmptyState>
     );
   return (
-    <EmptyState icon="Coins" title="Funds and deals will stand here">
+    <EmptyState icon="Coins" title="No funds or deals yet">
       A closed opportunity appears as soon as a commitment to it is marked as funded.
     </EmptyState>
   );

@@ -22,6 +22,7 @@ export default function ImportsPage({ loaderData: { imports, files } }: Route.Co
     <>
       <PageHeader
         title="Imports"
+        up={{ to: '/admin/funds', label: 'Funds' }}
         lead="Ledger lines, valuations and exchange rates from files. A file is recorded as a whole or not at all, and a whole import can be undone."
       />
       <div className="flex flex-col gap-10">

@@ -38,7 +38,6 @@ const tabsWith = ({
   { to: '/admin/opportunities', label: 'Opportunities' },
   { to: '/admin/funds', label: 'Funds' },
   { to: '/admin/documents', label: 'Documents', count: documents || undefined },
-  { to: '/admin/imports', label: 'Imports' },
   { to: '/admin/people', label: 'People', count: people || undefined },
   { to: '/admin/waitlist', label: 'Waitlist', count: waitlist || undefined },
   { to: '/admin/invites', label: 'Invites' },
