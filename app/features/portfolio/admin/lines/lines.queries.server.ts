@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -36,7 +36,7 @@ type Asked = {
   limit: number;
 };
 
-/** The ids of one page, plus one if there are more: found before anything is joined, since a ledger is long. */
+/** The ids of one page, plus one if there are more: found in a query of their own, since a ledger is long and its joins are many. */
 function idsOfPage(viewer: Viewer, db: Db, { vehicleId, filters, after, limit }: Asked) {
   const { q, holder, type, from, to, only } = filters;
   const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id})`;
@@ -70,8 +70,9 @@ const matches = (q: string): SQL => sql`exists (
   where ${position.id} = ${ledgerLine.positionId} and ${and(...holdsEach(searched, q))})`;
 
 /** One page of the ledger of a vehicle, the youngest value date first, plus one row if there are more. */
-export const findLedger = (viewer: Viewer, db: Db, asked: Asked) =>
-  db
+export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
+  const ids = (await idsOfPage(viewer, db, asked)).map(({ id }) => id);
+  return db
     .select({
       id: ledgerLine.id,
       date: ledgerLine.date,
@@ -110,7 +111,8 @@ export const findLedger = (viewer: Viewer, db: Db, asked: Asked) =>
     .leftJoin(ledgerImport, eq(ledgerImport.id, ledgerLine.importId))
     .leftJoin(undoes, eq(undoes.id, ledgerLine.reverses))
     .leftJoin(reversal, eq(reversal.reverses, ledgerLine.id))
-    .where(inArray(ledgerLine.id, idsOfPage(viewer, db, asked)))
+    .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(desc(ledgerLine.date), desc(ledgerLine.id));
+}
 
 export type FoundLine = Awaited<ReturnType<typeof findLedger>>[number];
