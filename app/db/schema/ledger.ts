@@ -111,6 +111,7 @@ export const ledgerLine = pgTable(
   },
   (t) => [
     index('ledger_line_position').on(t.positionId, t.date, t.id),
+    index('ledger_line_vehicle').on(t.vehicleId, t.date, t.id),
     unique('ledger_line_reference').on(t.vehicleId, t.reference),
     uniqueIndex('ledger_line_reversed_once').on(t.reverses).where(sql`reverses is not null`),
     index('ledger_line_import').on(t.importId).where(sql`import_id is not null`),

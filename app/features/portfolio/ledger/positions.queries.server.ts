@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
+import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { type HeldBy, keyOf, type LedgerVehicle } from './ledger-entry.ts';
 
@@ -70,6 +72,7 @@ export async function openPositions(
   const missing = new Map(
     holders.filter((holder) => !known.has(keyOf(holder))).map((holder) => [keyOf(holder), holder]),
   );
+  await refuseStrangeEntities(tx, [...missing.values()]);
   for (const part of inParts([...missing.values()])) {
     const rows = part.map((holder) => {
       const vehicle = vehicles.get(holder.vehicleId);
@@ -89,4 +92,19 @@ export async function openPositions(
     for (const row of rows) known.set(keyOf(row), row.id);
   }
   return known;
+}
+
+/** An entity holds positions of its own member alone, whoever named the two together. */
+async function refuseStrangeEntities(tx: Tx, holders: readonly HeldBy[]): Promise<void> {
+  const named = holders.filter(({ entityId }) => entityId !== null);
+  if (named.length === 0) return;
+  const rows = await tx
+    .select({ id: investingEntity.id, memberId: investingEntity.memberId })
+    .from(investingEntity)
+    .where(
+      sql`${investingEntity.id} = any(${sql.param([...new Set(named.map(({ entityId }) => entityId))])}::uuid[])`,
+    );
+  const owners = new Map(rows.map(({ id, memberId }) => [id, memberId]));
+  if (named.some(({ entityId, memberId }) => owners.get(entityId ?? '') !== memberId))
+    throw new DomainError('unprocessable', 'This entity does not belong to this member.');
 }

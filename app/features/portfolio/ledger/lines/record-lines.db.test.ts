@@ -113,6 +113,14 @@ describe('ledger.md §1: recording lines', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('is refused for an entity of another member', async () => {
+    const { id: entityId } = await makeEntity((await makeViewer()).memberId);
+    const holder = { memberId: ada.memberId, entityId, vehicleId };
+    await expect(record(line('commitment', 10, { holder }))).rejects.toThrow(
+      'does not belong to this member',
+    );
+  });
+
   test('is only for funds and closed opportunities', async () => {
     const open = await makeOpportunity();
     const closed = await makeOpportunity({ stage: 'closed', closedAt: new Date(), currency: 'SEK' });
