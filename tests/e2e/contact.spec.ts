@@ -15,7 +15,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   expectNoise,
 }) => {
   // A file that is not what its name says is refused, which the browser logs.
-  expectNoise(/422/);
+  expectNoise(/415/);
   await signIn(member, 'active', '/contact?subject=Portfolio');
   const text = member.getByRole('textbox', { name: 'Message' });
   const file = member.locator('input[type="file"]').first();

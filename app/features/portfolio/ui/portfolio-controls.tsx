@@ -18,7 +18,8 @@ type Props = {
   onCurrency?: (currency: ReportingCurrency) => void;
 };
 
-const CONTROL = 'rounded-md border bg-surface py-1.5 pr-2 pl-3 text-sm font-medium pointer-coarse:min-h-11';
+const CONTROL =
+  'block h-9 rounded-md border border-control bg-surface pr-2 pl-3 text-sm font-medium text-ink pointer-coarse:h-11';
 
 /** The day and the currency of all figures on a page. They stand in its address. */
 export function PortfolioControls({ path, view, asOf, today, currency, onCurrency }: Props) {
@@ -37,8 +38,10 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
       }}
     >
       {keptFields(kept)}
-      <label htmlFor={dayId} className="text-xs text-muted">
-        As of
+      <div>
+        <label htmlFor={dayId} className="text-xs text-muted">
+          As of
+        </label>
         <input
           key={asOf}
           id={dayId}
@@ -48,18 +51,20 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
           min="1970-01-01"
           max={today}
           required
-          className={`mt-1 block text-ink ${CONTROL}`}
+          className={CONTROL}
         />
-      </label>
-      <label htmlFor={currencyId} className="text-xs text-muted">
-        In
+      </div>
+      <div>
+        <label htmlFor={currencyId} className="text-xs text-muted">
+          Currency
+        </label>
         <select
           key={currency}
           id={currencyId}
           name="currency"
           defaultValue={currency}
           onChange={({ target }) => onCurrency?.(target.value as ReportingCurrency)}
-          className={`mt-1 block text-ink ${CONTROL}`}
+          className={CONTROL}
         >
           {CURRENCIES.map((one) => (
             <option key={one} value={one}>
@@ -68,7 +73,7 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
           ))}
           <option value="own">Own currencies</option>
         </select>
-      </label>
+      </div>
       {!hydrated && (
         <Button type="submit" variant="quiet">
           Apply
