@@ -18,7 +18,9 @@ import {
   publishDueJob,
   publishDueOften,
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
+import { ledgerFileJob, undoImportJob } from '#app/features/portfolio/imports/files/file-work.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
+import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import {
   checkIntegrationsJob,
   checkIntegrationsOften,
@@ -78,6 +80,7 @@ export const JOBS: readonly JobDefinition[] = [
   broadcastJob,
   sendDigestsJob,
   discardPicturesJob,
+  discardContactFilesJob,
   discardLeftoverPictureJob,
   discardFileJob,
   deleteIdentityJob,
@@ -89,6 +92,8 @@ export const JOBS: readonly JobDefinition[] = [
   discardUploadJob,
   readBatchFileJob,
   discardBatchFilesJob,
+  ledgerFileJob,
+  undoImportJob,
 ];
 
 /** What runs by the clock; times are UTC. */

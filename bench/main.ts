@@ -15,7 +15,9 @@ import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
 import { measureDocuments } from './documents.ts';
+import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
+import { measureImport } from './import.ts';
 import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
 import { type Row, report } from './report.ts';
@@ -35,6 +37,8 @@ const PARTS = [
   'audit',
   'documents',
   'library',
+  'import',
+  'figures',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -48,7 +52,7 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth', 'audit', 'library')) findPostgres();
+if (wants('requests', 'browser', 'growth', 'audit', 'library', 'import')) findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
@@ -59,7 +63,8 @@ const startServer = (env: NodeJS.ProcessEnv) =>
 try {
   await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env: setting.env });
   const documents = wants('documents') ? await measureDocuments() : [];
-  report([...(await onPostgres()), ...(await onEmbedded()), ...documents]);
+  const figures = wants('figures') ? measureFigures() : [];
+  report([...(await onPostgres()), ...(await onEmbedded()), ...documents, ...figures]);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
@@ -69,11 +74,15 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth', 'audit', 'library')) return [];
+  if (!wants('requests', 'browser', 'growth', 'audit', 'library', 'import')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
     const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
+    if (wants('import')) {
+      console.log('Measuring an import of 100,000 lines …');
+      rows.push(...(await measureImport(postgres.url, setting.env)));
+    }
     if (wants('audit')) rows.push(...(await measureAudit(postgres.url, setting.env)));
     const ports = { small: setting.port, large: setting.floorPort };
     const both = { admin: postgres.url, env: setting.env, ports, startServer };

@@ -18,6 +18,19 @@ describe('the words after the program’s name', () => {
   });
 
   test.each([
+    ['import ledger a.csv', { what: 'ledger', file: 'a.csv', isDryRun: false, isJson: false }],
+    ['import --json rates b.csv --dry-run', { what: 'rates', file: 'b.csv', isDryRun: true, isJson: true }],
+  ])('"%s" import a file', (words, asked) => {
+    expect(readWords(words.split(' '))).toEqual({ kind: 'import', ...asked });
+  });
+
+  test.each([
+    ['import', 'import'],
+    ['import ledger', 'import ledger'],
+    ['import ledgers a.csv', 'import ledgers a.csv'],
+    ['import ledger a.csv b.csv', 'import b.csv'],
+    ['import ledger a.csv --force', 'import --force'],
+    ['migrate import ledger a.csv', 'import'],
     ['wbe', 'wbe'],
     ['migrate wbe', 'wbe'],
     ['verify', 'verify'],
@@ -29,8 +42,9 @@ describe('the words after the program’s name', () => {
 });
 
 test('the usage tells every command and what it does', () => {
+  const lines = usage().split('\n');
   for (const [name, does] of Object.entries(COMMANDS))
-    expect(usage()).toMatch(new RegExp(`${name} +${does}`));
+    expect(lines.some((line) => line.trim().startsWith(name) && line.endsWith(` ${does}`))).toBe(true);
 });
 
 describe('Node.js', () => {

@@ -5,38 +5,64 @@ export const COMMANDS = {
   web: 'serves pages and calls; with the embedded database it works on jobs too',
   worker: 'works on jobs, beside any number of web processes on one PostgreSQL',
   'verify audit': 'checks whether anybody changed the audit log',
+  import:
+    'records what a file says: import ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
 } as const satisfies Record<string, string>;
 
 export type Command = keyof typeof COMMANDS;
 
 /** The default commands. */
-const DEFAULT: Command[] = ['migrate', 'web'];
+const DEFAULT: Exclude<Command, 'import'>[] = ['migrate', 'web'];
 
 /** Former names of commands. */
 const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 
 const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text);
 
+const IMPORTED = ['ledger', 'valuations', 'rates'] as const;
+
+/** `import` and its arguments; it runs alone. */
+export type ImportCommand = {
+  what: (typeof IMPORTED)[number];
+  file: string;
+  isDryRun: boolean;
+  isJson: boolean;
+};
+
 export type ParsedCommand =
-  | { kind: 'run'; commands: Command[] }
+  | { kind: 'run'; commands: Exclude<Command, 'import'>[] }
+  | ({ kind: 'import' } & ImportCommand)
   | { kind: 'help' }
   | { kind: 'unknown'; word: string };
 
 /** Parses the commands from the program's arguments. */
 export function readWords(words: readonly string[]): ParsedCommand {
   if (words.length === 0) return { kind: 'run', commands: DEFAULT };
-  const commands: Command[] = [];
+  if (words[0] === 'import') return readImport(words.slice(1));
+  const commands: Exclude<Command, 'import'>[] = [];
   for (let at = 0; at < words.length; ) {
     const [word = '', next = ''] = words.slice(at, at + 2);
     if (['help', '--help', '-h'].includes(word)) return { kind: 'help' };
     const two = `${word} ${next}`;
     const one = FORMER[word] ?? word;
     const command = isCommand(two) ? two : one;
-    if (!isCommand(command)) return { kind: 'unknown', word };
+    if (!isCommand(command) || command === 'import') return { kind: 'unknown', word };
     commands.push(command);
     at += isCommand(two) ? 2 : 1;
   }
   return { kind: 'run', commands };
+}
+
+function readImport(words: readonly string[]): ParsedCommand {
+  const options = words.filter((word) => word.startsWith('--'));
+  const [what = '', file = '', ...more] = words.filter((word) => !word.startsWith('--'));
+  if (options.includes('--help') || what === 'help') return { kind: 'help' };
+  const wrong = options.find((option) => option !== '--dry-run' && option !== '--json') ?? more[0];
+  const known = IMPORTED.find((one) => one === what);
+  if (wrong !== undefined || !known || file === '')
+    return { kind: 'unknown', word: ['import', ...(wrong === undefined ? words : [wrong])].join(' ') };
+  const [isDryRun, isJson] = [options.includes('--dry-run'), options.includes('--json')];
+  return { kind: 'import', what: known, file, isDryRun, isJson };
 }
 
 export function usage(): string {

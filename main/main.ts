@@ -2,7 +2,7 @@ import { type Command, readWords, refusalOfNode, usage } from './command-line.ts
 
 // The entry point of the built application. Imports nothing else before the Node.js version is checked.
 
-const RUN: Record<Command, () => Promise<void>> = {
+const RUN: Record<Exclude<Command, 'import'>, () => Promise<void>> = {
   migrate: async () => (await import('./commands.ts')).migrate(),
   seed: async () => (await import('./commands.ts')).seed(),
   web: async () => (await import('./web.ts')).startWeb(),
@@ -19,6 +19,7 @@ async function main(words: string[]): Promise<void> {
   if (asked.kind === 'unknown') return fail(`There is no command "${asked.word}".\n\n${usage()}`);
   const refusal = refusalOfNode(process.versions.node);
   if (refusal) return fail(`${refusal}\n`);
+  if (asked.kind === 'import') return (await import('./import-command.ts')).runImport(asked);
   for (const command of asked.commands) await RUN[command]();
 }
 
@@ -27,13 +28,16 @@ function fail(text: string): never {
   process.exit(1);
 }
 
+/** Errors whose message says all that an operator needs. */
+const SENTENCES: ReadonlySet<string> = new Set(['VerificationFailed', 'ImportRefused']);
+
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Is it running already? Else set PORT to another one.`;
   }
-  if (error.name === 'VerificationFailed') return error.message;
+  if (SENTENCES.has(error.name)) return error.message;
   return error.message.startsWith('Invalid environment') ? error.message : (error.stack ?? error.message);
 }
 

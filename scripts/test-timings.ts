@@ -9,12 +9,18 @@ type Timed = { file: string; seconds: number };
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 };
 type PlaywrightSuite = {
   file: string;
   suites?: PlaywrightSuite[];
-  specs?: { tests: { results: { duration: number }[] }[] }[];
+  specs?: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; flaky: number; unexpected: number };
@@ -46,6 +52,28 @@ export function totals(steps: readonly RunStep[]): Counts {
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
   };
 }
+
+/** Names what failed, at the end of the output, where a reader of a long log looks first. */
+export const failedTests = (steps: readonly RunStep[]): string[] =>
+  steps.flatMap(({ report }) => failuresOf(report));
+
+function failuresOf(report: string | undefined): string[] {
+  const said = read(report);
+  if (!said) return [];
+  if ('stats' in said) return said.suites.flatMap(failedSpecs);
+  return said.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = name.replace(`${process.cwd()}/`, '');
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    // A file that could not be loaded has no tests.
+    if (failed.length === 0 && status === 'failed') return [file];
+    return failed.map(({ fullName }) => `${file} > ${fullName}`);
+  });
+}
+
+const failedSpecs = ({ file, suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => `tests/e2e/${file} > ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 const seconds = (value: number | undefined): string =>
   value === undefined ? '       ' : `${value.toFixed(1).padStart(5)} s`;

@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { runSteps, type Step } from './steps.ts';
-import { timingTable, totals } from './test-timings.ts';
+import { failedTests, timingTable, totals } from './test-timings.ts';
 import { findBrowser, findPostgres } from './tools.ts';
 
 /** `npm test`: every check and test, in parallel where two processors have room for it. */
 const REPORTS = 'node_modules/.cache/vestry-test-reports';
-const report = (name: string): string => `${REPORTS}/${name}.json`;
+/** Absolute, since the runners start in different folders. */
+const report = (name: string): string => resolve(REPORTS, `${name}.json`);
 
 const env = { CHROMIUM_PATH: findBrowser(), POSTGRES_BIN: findPostgres(), NODE_OPTIONS: '' };
 
@@ -73,6 +75,7 @@ const steps = STEPS.map(({ name, report: file }) => ({
 }));
 console.log(`\n${timingTable(steps)}`);
 const { passed, failed } = totals(steps);
+for (const name of failedTests(steps)) console.log(`FAILED: ${name}`);
 const isGreen = steps.every(({ outcome }) => outcome?.passed);
 console.log(
   `\n${isGreen ? 'All of it holds' : 'FAILED'}, in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,

@@ -3,7 +3,8 @@ import type { When } from './content/types.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const REPORTING_DAYS = 45;
+/** Days after a quarter's end on which its reports and statements are published. */
+export const REPORTING_DAYS = 45;
 
 /** The demo's clock: all dates are relative to the day of seeding. Days are ISO days in UTC. */
 export type Calendar = {
@@ -18,8 +19,7 @@ export function calendarFrom(now: Date): Calendar {
   const today = new Date(`${isoDay(now)}T09:00:00.000Z`);
   return {
     now,
-    at: (when) =>
-      'on' in when ? new Date(`${when.on}T09:00:00.000Z`) : new Date(today.getTime() + when.inDays * DAY),
+    at: (when) => ('on' in when ? startOf(when.on) : new Date(today.getTime() + when.inDays * DAY)),
     daysAgo: (days) => new Date(now.getTime() - days * DAY),
     hoursAgo: (hours) => new Date(now.getTime() - hours * HOUR),
   };
@@ -43,6 +43,9 @@ export function quarterFrom(day: string, index: number): { first: string; last: 
 /** Returns whether a quarter that ended on `last` has been reported by `now`: forty-five days later. */
 export const isReported = (last: string, now: Date): boolean =>
   Date.parse(last) + REPORTING_DAYS * DAY <= now.getTime();
+
+/** The time of day at which documents of an ISO day are published: nine in the morning UTC. */
+export const startOf = (day: string): Date => new Date(`${day}T09:00:00.000Z`);
 
 /** `days` after an ISO day. */
 export const plusDays = (day: string, days: number): string => isoDay(new Date(Date.parse(day) + days * DAY));

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
-import { cashFlow, fund, position, valuation } from '#app/db/schema/portfolio.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -23,7 +24,7 @@ describe('seeding the demo', () => {
 
   test('fills an empty database once; again changes nothing', async () => {
     expect(await seed()).toBe('seeded');
-    expect(await counts()).toMatchObject({ member: 40, fund: 3, opportunity: 14 });
+    expect(await counts()).toMatchObject({ member: 40, fund: 4, opportunity: 18 });
     const before = await counts();
     expect(await seed()).toBe('already-there');
     expect(await counts()).toEqual(before);
@@ -145,7 +146,9 @@ describe('seeding the demo', () => {
         select max(created_at) as at from member union all select max(completed_at) from nda_signature
         union all select max(published_at) from opportunity union all select max(published_at) from document
         union all select greatest(max(submitted_at), max(accepted_at), max(declined_at), max(withdrawn_at)) from commitment
-        union all select max("on")::timestamptz from cash_flow union all select max("on")::timestamptz from valuation
+        union all select greatest(max(date)::timestamptz, max(recorded_at)) from ledger_line
+        union all select greatest(max(date)::timestamptz, max(recorded_at), max(published_at)) from valuation
+        union all select greatest(max(day)::timestamptz, max(recorded_at)) from fx_rate union all select max(last_at) from portfolio_visit
         union all select greatest(max(created_at), max(read_at)) from notification union all select max(at) from audit_entry
       ) as latest`)) as unknown as { rows: { at: string }[] };
     expect(new Date(rows[0]?.at ?? Number.NaN).getTime()).toBeLessThanOrEqual(NOW.getTime());
@@ -170,8 +173,9 @@ describe('seeding the demo', () => {
       fund,
       opportunity,
       position,
-      cashFlow,
+      ledgerLine,
       valuation,
+      fxRate,
       notification,
       document,
       commitment,

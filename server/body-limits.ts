@@ -2,6 +2,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
 import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
+import { MOST_IMPORT_BYTES } from '#app/features/portfolio/imports/import-format.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
@@ -15,6 +16,8 @@ const LARGER = new Map([
   // A leaked copy, which is read in memory and not kept.
   ['/api/documents/trace', MOST_TRACED_BYTES],
   ['/api/nda/upload', MAX_PDF_BYTES],
+  // A file for the ledger, which is stored in one piece.
+  ['/api/admin/imports', MOST_IMPORT_BYTES],
   // All content of an opportunity, including transcripts.
   ['/api/trpc/authoring.save', 2 * 1024 * 1024],
   // The provider may be configured to include more of an envelope in its messages than we need.

@@ -14,25 +14,35 @@ export async function copyResponse(c: ServerContext, copy: MarkedCopy, headers: 
   };
   if (isKnown(c.req.header('if-none-match'), copy.etag))
     return new Response(null, { status: 304, headers: usual });
-  const range = rangeIn(c, copy);
+  if (c.req.method === 'HEAD') return headResponse(copy, usual);
+  const bytes = await copy.bytes();
+  const range = rangeIn(c, copy.etag, bytes);
   if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${copy.bytes}` } });
-  const length = range ? range.end - range.start + 1 : copy.bytes;
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${bytes}` } });
+  const length = range ? range.end - range.start + 1 : bytes;
   const full = {
     ...usual,
     'Content-Type': copy.contentType,
     'Content-Length': String(length),
-    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${copy.bytes}` }),
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
   };
-  const body = c.req.method === 'HEAD' ? null : await copy.open(range ?? undefined);
+  const body = await copy.open(range ?? undefined);
   return new Response(body, { status: range ? 206 : 200, headers: full });
+}
+
+/** Responds to a HEAD without marking anything: with the length where it is known, and without a range (RFC 9110). */
+async function headResponse(copy: MarkedCopy, headers: Headers): Promise<Response> {
+  const bytes = await copy.knownBytes();
+  const known = { ...headers, 'Content-Type': copy.contentType };
+  const whole = bytes === null ? known : { ...known, 'Content-Length': String(bytes) };
+  return new Response(null, { status: 200, headers: whole });
 }
 
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Returns the one range that was asked for; `null` where the whole file is sent. */
-function rangeIn(c: ServerContext, { bytes, etag }: MarkedCopy): Range | 'unsatisfiable' | null {
+function rangeIn(c: ServerContext, etag: string, bytes: number): Range | 'unsatisfiable' | null {
   const ifRange = c.req.header('if-range');
   if (ifRange && ifRange !== etag) return null;
   const match = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range')?.trim() ?? '');

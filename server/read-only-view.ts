@@ -7,7 +7,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** tRPC checks each procedure itself (trpc.server.ts), with errors that our pages understand. */
 const PROCEDURES = /^\/api\/trpc(\/|$)/;
 /** Copies are marked with the member's name, and signed documents are private to the member and the firm. */
-const HANDED_OUT = /^\/api\/(documents(\/|$)|nda\/document$)/;
+const HANDED_OUT = /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/export$)/;
 
 /**
  * While an admin views the application as a member, rejects changes and downloads in the member's name. Signing out

@@ -8,6 +8,8 @@ export const ERROR_CODES = {
   not_found: { status: 404, trpc: 'NOT_FOUND' },
   conflict: { status: 409, trpc: 'CONFLICT' },
   payload_too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
+  /** The file is of a type that is not taken, or not handed out in the way asked for. */
+  unsupported_type: { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE' },
   unprocessable: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
   too_many_requests: { status: 429, trpc: 'TOO_MANY_REQUESTS' },
   internal: { status: 500, trpc: 'INTERNAL_SERVER_ERROR' },

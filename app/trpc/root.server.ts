@@ -13,11 +13,15 @@ import { ndaRouter } from '#app/features/nda/nda.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
+import { ledgerAdminRouter } from '#app/features/portfolio/admin/ledger-admin.router.server.ts';
+import { importsRouter } from '#app/features/portfolio/imports/imports.router.server.ts';
+import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
 import { profileRouter } from '#app/features/profile/profile.router.server.ts';
 import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
 import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
+import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
@@ -46,12 +50,16 @@ export const appRouter = router({
   notification: notificationsRouter,
   profile: profileRouter,
   account: accountRouter,
+  contact: contactRouter,
   integrations: integrationsRouter,
   content: contentRouter,
   nda: ndaRouter,
   authoring: mergeRouters(authoringRouter, stageMovesRouter),
   question: questionsRouter,
   library: libraryRouter,
+  ledgerImport: importsRouter,
+  portfolio: portfolioRouter,
+  ledgerAdmin: ledgerAdminRouter,
   reading: readingRouter,
 });
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { formatDateTime } from '#app/platform/format/dates.ts';
+import { formatDateTime, formatTime } from '#app/platform/format/dates.ts';
 import { relativeTime, timeLeft } from './relative-time.ts';
 
 const TICK = 30_000;
@@ -43,6 +43,17 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   return (
     <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
       {relativeTime(iso, now, timeZone)}
+    </time>
+  );
+}
+
+/** "14:05": what time it is in another time zone. */
+export function TimeIn({ timeZone, className }: { timeZone: string; className?: string }) {
+  const { now } = useClock();
+  const iso = new Date(now).toISOString();
+  return (
+    <time dateTime={iso} className={className}>
+      {formatTime(iso, timeZone)}
     </time>
   );
 }

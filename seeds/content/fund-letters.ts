@@ -1,5 +1,18 @@
 /** The partners' text in the report of each year, as mini-markup; a year without one gets the general text. */
 export const FUND_LETTERS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  'founders-fund': {
+    2016: `We are five people in two rooms above a sail loft, and you have trusted us with thirty-two million. The first purchase was made in September: a firm of organ builders which has more orders than it can count and no successor. A second closing in December brought two more investors, who paid the others interest for the months that they had missed.`,
+    2017: `Two purchases, ropes in Svendborg and tiles in Castellón. Each took eleven months from the first visit to the notary. We looked at sixty-four companies and lost two to buyers who paid more; we have written down what they paid, to see whether they were right.`,
+    2018: `Weidlinger, which weighs what pharmacists mix, joined in the spring. A first small dividend was paid in September. The smallest holding, a maker of stage curtains, lost a customer who was a third of its sales, and we valued it at half.`,
+    2019: `A bank refinanced the ropes and we returned 4 % of commitments, which may be called again. One investor sold half of a commitment to a new member, at net value; the papers took longer than the price.`,
+    2020: `Theatres closed, curtains were not needed, and in the spring we lowered all values by 6 % without knowing better. By autumn pharmacies and ships had ordered more than before. The first sale, one of the small holdings, was agreed by telephone.`,
+    2021: `Two small holdings were sold, one for cash and one for shares of its buyer, which we passed on in November. More has now come back than was lost by anybody's patience.`,
+    2022: `Bruun Ropes went to a Finnish maker of lifts for three times what we had paid. The fund makes no more purchases: 6 % of commitments were released, since nothing is left to do with them, and the fee ended in the autumn.`,
+    2023: `Casa Lluch was sold in the summer to its managers and a bank of the region. Theirs was the second-best offer, by 2 %, and the one that kept the kiln.`,
+    2024: `Weidlinger was sold to a Swiss group that already sold its scales. All capital has been returned with this payment, and carried interest was earned for the first time in our history.`,
+    2025: `The last of the small holdings left in September. One remains: the organ builders, whom nobody hurries. We have asked for a year's extension of the term, and all investors have agreed.`,
+    2026: `One holding, no debt and no fee. Ehrlich has orders to 2031 and an apprentice from New Zealand. The family has offered to buy us out by the end of next year at a price that an auditor sets.`,
+  },
   'fund-i': {
     2020: `The fund had its first closing in December and made one small first call. There is nothing to report but our thanks and a list of what we look at.`,
     2021: `Our first full year. We bought the quays of Oxelvik and Raumsund in July and a maker of switchgear in the autumn, and turned down twenty-six companies that we had looked at in earnest. Fees are all that can be seen in the figures so far; so it is in the first year of any fund.`,

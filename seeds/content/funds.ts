@@ -1,22 +1,5 @@
-import type { Currency } from '#app/domain/money.ts';
-import type { FundTerms } from '#app/domain/opportunity-content.ts';
-import { type HoldingCurve, major } from './types.ts';
-
-export type SeedFund = {
-  slug: string;
-  name: string;
-  strategy: string;
-  summary: string;
-  vintage: number;
-  currency: Currency;
-  /** Minor units. */
-  size: number;
-  terms: FundTerms;
-  publishedOn: string;
-  curve: HoldingCurve;
-  /** The fund's holdings, for its reports: name, year bought, share of the fund's value in per cent, one line. */
-  holdings: { name: string; since: number; share: number; text: string }[];
-};
+import { foundersFund } from './founders-fund.ts';
+import { major, type SeedFund } from './types.ts';
 
 const FUND_I: SeedFund = {
   slug: 'fund-i',
@@ -28,6 +11,8 @@ const FUND_I: SeedFund = {
   currency: 'EUR',
   size: major(140_000_000),
   publishedOn: '2020-09-01',
+  code: 'VF1',
+  closedOn: '2020-12-04',
   terms: {
     managementFee: '1.2 % a year of commitments, from 2025 of invested capital',
     carriedInterest: '15 % after full return of capital',
@@ -43,9 +28,18 @@ const FUND_I: SeedFund = {
   },
   curve: {
     firstCall: '2020-12-10',
-    calls: [1200, 0, 800, 900, 0, 1100, 700, 0, 900, 800, 0, 600, 700, 0, 500, 0, 400, 0, 300],
-    distributions: { 12: 600, 14: 450, 16: 900, 18: 500, 20: 700, 22: 650 },
-    recallable: { 9: 350 },
+    calls: [1200, 0, 800, 900, 1560, 0, 640, 0, 500, 800, 0, 600, 700, 0, 500, 0, 400, 0, 300],
+    expenses: { 0: 20, 8: 10 },
+    days: { 4: { call: '2021-10-15' } },
+    distributions: {
+      9: { recallable: 350 },
+      12: { capital: 450, gain: 150 },
+      14: { capital: 450 },
+      16: { capital: 600, gain: 300 },
+      18: { capital: 250, gain: 250 },
+      20: { capital: 400, gain: 200, income: 100 },
+      22: { gain: 450, income: 200 },
+    },
     growth: [
       -250, -150, -100, 150, 200, 300, 400, 450, 500, 50, -50, 300, 450, 500, 550, 500, 450, 530, 510, 490,
       470, 450, 430, 440, 400,
@@ -98,6 +92,8 @@ const FUND_II: SeedFund = {
   currency: 'EUR',
   size: major(210_000_000),
   publishedOn: '2022-02-07',
+  code: 'VF2',
+  closedOn: '2022-06-01',
   terms: {
     managementFee: '1.4 % a year of commitments, after five years of invested capital',
     carriedInterest: '15 % after full return of capital',
@@ -114,8 +110,9 @@ const FUND_II: SeedFund = {
   curve: {
     firstCall: '2022-06-14',
     calls: [1000, 0, 900, 0, 800, 700, 0, 600, 0, 700, 500, 0, 600, 0, 400, 0, 400],
-    distributions: { 13: 300, 16: 450 },
-    recallable: { 7: 250 },
+    expenses: { 0: 15 },
+    distributions: { 13: { income: 300 }, 16: { capital: 200, gain: 250 } },
+    returned: { 5: 250 },
     growth: [-300, -200, -150, 70, 170, 270, 370, 420, 470, 520, 490, 470, 520, 500, 480, 490, 470, 450],
     fee: 70,
     feeInside: true,
@@ -160,6 +157,8 @@ const REAL_ASSETS: SeedFund = {
   currency: 'EUR',
   size: major(160_000_000),
   publishedOn: '2024-01-22',
+  code: 'VRA',
+  closedOn: '2024-05-07',
   terms: {
     managementFee: '1.0 % a year of commitments, after four years of invested capital',
     carriedInterest: '10 % over the hurdle, no catch-up',
@@ -176,11 +175,12 @@ const REAL_ASSETS: SeedFund = {
   curve: {
     firstCall: '2024-05-21',
     calls: [900, 0, 600, 0, 500, 400, 0, 400, 0, 300],
-    distributions: { 6: 100, 8: 120, 10: 130, 12: 140 },
-    recallable: {},
+    distributions: { 6: { income: 100 }, 8: { income: 120 }, 10: { income: 130 }, 12: { income: 140 } },
     growth: [-200, -150, 60, 160, 230, 290, 310, 320, 330, 330],
     fee: 50,
     feeInside: true,
+    // Outside appraisers value the buildings.
+    publishedAfter: 75,
   },
   holdings: [
     {
@@ -205,4 +205,4 @@ const REAL_ASSETS: SeedFund = {
   ],
 };
 
-export const FUNDS: readonly SeedFund[] = [FUND_I, FUND_II, REAL_ASSETS];
+export const FUNDS: readonly SeedFund[] = [FUND_I, FUND_II, REAL_ASSETS, foundersFund];

@@ -3,7 +3,7 @@ export const NDA_VERSIONS = [
   {
     version: 1,
     title: 'Confidentiality undertaking',
-    effectiveOn: '2020-01-13',
+    effectiveOn: '2016-01-11',
     mustSignAgain: 'no',
     body: `# Confidentiality undertaking
 

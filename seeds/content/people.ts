@@ -35,7 +35,7 @@ type Row = [
 ];
 
 const DEMO: SeedMember[] = [
-  demo('admin', 'Maren Holt', 'admin', 'DE', 'Europe/Berlin', { on: '2020-01-13' }, true, null),
+  demo('admin', 'Maren Holt', 'admin', 'DE', 'Europe/Berlin', { on: '2016-01-11' }, true, null),
   demo('active', 'Ada Lindqvist', 'active', 'SE', 'Europe/Stockholm', { on: '2020-03-12' }, true, 'admin'),
   demo('prospect', 'Jonas Weber', 'prospective', 'DE', 'Europe/Berlin', { inDays: -95 }, false, 'active'),
   demo('nda', 'Clara Duval', 'nda-missing', 'FR', 'Europe/Paris', { inDays: -25 }, false, 'amelie.castagne'),
@@ -63,21 +63,21 @@ const DEMO: SeedMember[] = [
 ];
 
 const ADMINS: Row[] = [
-  ['tobias.lenz', 'Tobias Lenz', 'DE', 'Europe/Berlin', '2020-01-13', true, null],
-  ['luc.fontanel', 'Luc Fontanel', 'FR', 'Europe/Paris', '2020-01-27', true, null],
+  ['tobias.lenz', 'Tobias Lenz', 'DE', 'Europe/Berlin', '2016-01-11', true, null],
+  ['luc.fontanel', 'Luc Fontanel', 'FR', 'Europe/Paris', '2016-01-25', true, null],
 ];
 
 const ACTIVE: Row[] = [
-  ['henrik.solvang', 'Henrik Solvang', 'NO', 'Europe/Oslo', '2020-02-20', true, 'admin'],
-  ['beatrix.oberlin', 'Beatrix Oberlin', 'CH', 'Europe/Zurich', '2020-03-03', true, 'admin'],
-  ['giulio.ferrante', 'Giulio Ferrante', 'IT', 'Europe/Rome', '2020-04-14', true, 'luc.fontanel'],
+  ['henrik.solvang', 'Henrik Solvang', 'NO', 'Europe/Oslo', '2016-02-18', true, 'admin'],
+  ['beatrix.oberlin', 'Beatrix Oberlin', 'CH', 'Europe/Zurich', '2016-03-03', true, 'admin'],
+  ['giulio.ferrante', 'Giulio Ferrante', 'IT', 'Europe/Rome', '2016-04-14', true, 'luc.fontanel'],
   ['oonagh.kinsella', 'Oonagh Kinsella', 'IE', 'Europe/Dublin', '2020-05-06', true, 'active'],
-  ['pieter.vandenhove', 'Pieter van den Hove', 'BE', 'Europe/Brussels', '2020-05-27', true, 'luc.fontanel'],
-  ['leonie.hartwig', 'Leonie Hartwig', 'DE', 'Europe/Berlin', '2020-06-02', true, 'tobias.lenz'],
-  ['rasmus.thorup', 'Rasmus Thorup', 'DK', 'Europe/Copenhagen', '2020-09-15', true, 'henrik.solvang'],
-  ['yuki.tanabe', 'Yuki Tanabe', 'JP', 'Asia/Tokyo', '2020-10-19', true, 'beatrix.oberlin'],
-  ['amelie.castagne', 'Amélie Castagne', 'FR', 'Europe/Paris', '2020-11-09', true, 'pieter.vandenhove'],
-  ['margit.kallay', 'Margit Kállay', 'HU', 'Europe/Budapest', '2020-11-11', true, 'leonie.hartwig'],
+  ['pieter.vandenhove', 'Pieter van den Hove', 'BE', 'Europe/Brussels', '2016-04-27', true, 'luc.fontanel'],
+  ['leonie.hartwig', 'Leonie Hartwig', 'DE', 'Europe/Berlin', '2016-06-02', true, 'tobias.lenz'],
+  ['rasmus.thorup', 'Rasmus Thorup', 'DK', 'Europe/Copenhagen', '2016-09-15', true, 'henrik.solvang'],
+  ['yuki.tanabe', 'Yuki Tanabe', 'JP', 'Asia/Tokyo', '2016-10-19', true, 'beatrix.oberlin'],
+  ['amelie.castagne', 'Amélie Castagne', 'FR', 'Europe/Paris', '2017-11-09', true, 'pieter.vandenhove'],
+  ['margit.kallay', 'Margit Kállay', 'HU', 'Europe/Budapest', '2018-05-16', true, 'leonie.hartwig'],
   ['dominik.zawadzki', 'Dominik Zawadzki', 'PL', 'Europe/Warsaw', '2020-11-30', true, 'tobias.lenz'],
   ['kofi.asante', 'Kofi Asante', 'GB', 'Europe/London', '2020-12-01', true, 'oonagh.kinsella'],
   ['elif.aydinlar', 'Elif Aydınlar', 'TR', 'Europe/Istanbul', '2021-04-20', false, 'margit.kallay'],

@@ -1,4 +1,5 @@
 import type { Currency } from '#app/domain/money.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
 
 export type OpportunityType =
   | 'Co-investment'
@@ -70,10 +71,12 @@ export type OpenOpportunity = Base & {
 export type PipelineOpportunity = Base & { stage: 'pipeline'; expectedToOpenInDays: number };
 export type ClosedOpportunity = Base & {
   stage: 'closed';
+  /** The vehicle in references of its ledger, such as `HL1`. */
+  code: string;
   /** Final amount, minor units. */
   raised: number;
   closedOn: string;
-  /** Shape of the returns; `seeds/content/positions.ts` turns it into flows and valuations. */
+  /** Shape of the returns; `seeds/ledger/` turns it into lines and valuations. */
   curve: HoldingCurve;
 };
 export type PassedOpportunity = Base & {
@@ -84,19 +87,62 @@ export type PassedOpportunity = Base & {
 };
 export type Opportunity = OpenOpportunity | PipelineOpportunity | ClosedOpportunity | PassedOpportunity;
 
+/** What a vehicle pays out in one quarter, by kind; the recallable part may be called again. */
+export type Payout = Partial<
+  Record<'capital' | 'gain' | 'income' | 'inKind' | 'withheld' | 'recallable', number>
+>;
+
+/** What a vehicle does in a quarter on a day of its own, where the usual one would contradict its story. */
+export type PaymentKind = 'call' | 'payout' | 'returned' | 'released';
+
 /**
- * Quarterly economics of one holding, in parts per ten thousand: `calls` and `distributions` of the commitment,
- * `growth` of the value held at the start of the quarter, `fee` of the commitment. Quarter 0 is the first call's;
- * after the end of a list, growth repeats its last value and the others are zero.
+ * Quarterly economics of one vehicle, in parts per ten thousand: `calls`, `distributions`, `returned` (calls paid back
+ * because less was needed), `released` and `expenses` of the commitment, `growth` of the value held at the start of the
+ * quarter, `fee` of the commitment in each second quarter. Quarter 0 is the first call's; after the end of a list,
+ * growth repeats its last value and the others are zero.
  */
 export type HoldingCurve = {
   firstCall: string;
   calls: number[];
-  distributions: Record<number, number>;
-  recallable: Record<number, number>;
+  distributions: Record<number, Payout>;
+  returned?: Record<number, number>;
+  released?: Record<number, number>;
+  expenses?: Record<number, number>;
+  days?: Record<number, Partial<Record<PaymentKind, string>>>;
   growth: number[];
   fee: number;
   feeInside: boolean;
+  /** The last quarter in which a fee is charged. */
+  feeUntil?: number;
+  /** The quarter in which the vehicle was wound up. */
+  last?: number;
+  /** Quarters whose value was corrected on a later day: what was published first, in parts of the right value. */
+  revalued?: Record<number, { on: string; first: number }>;
+  /** Days after a quarter's end until its value is published, where it takes longer than usual. */
+  publishedAfter?: number;
+};
+
+export type SeedFund = {
+  slug: string;
+  name: string;
+  strategy: string;
+  summary: string;
+  vintage: number;
+  currency: Currency;
+  /** Minor units. */
+  size: number;
+  terms: FundTerms;
+  publishedOn: string;
+  /** The vehicle in references of its ledger, such as `VF1`. */
+  code: string;
+  /** The day of the first closing. */
+  closedOn: string;
+  curve: HoldingCurve;
+  /**
+   * The fund's holdings, for its reports: name, year bought, year sold, share of the fund's value in per cent, one
+   * line.
+   */
+  holdings: { name: string; since: number; until?: number; share: number; text: string }[];
 };
 
 /** Minor units of a whole amount: `major(25_000_000)` is 25 million of the currency. */

@@ -1,9 +1,11 @@
+import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { quarterFrom } from '../calendar.ts';
+import { isoDay, plusDays, quarterFrom, REPORTING_DAYS, startOf } from '../calendar.ts';
 import { FUND_LETTERS, GENERAL_LETTER } from '../content/fund-letters.ts';
-import type { SeedFund } from '../content/funds.ts';
-import { irrOf, type Ledger, ledgerOf, totalsOf } from '../ledger.ts';
+import type { SeedFund } from '../content/types.ts';
+import { type Held, irrOf, known, totalsOf } from '../ledger/figures.ts';
+import { wholeFund } from '../ledger/vehicles.ts';
 import { richText } from '../rich-text.ts';
 import { embedPicture } from './art.ts';
 import { bars, legend, stats, table } from './figures.ts';
@@ -12,12 +14,22 @@ import { numberPages, STYLES, Typesetter } from './typesetter.ts';
 
 const BAND = 150;
 
+/** Days between the publication of a fund's values and of its report, at least. */
+const REPORT_AFTER_VALUES = 5;
+
+type Report = { year: number; asOf: string; publishedOn: string };
+
 /** The years with a report of the fund by `now`, each with its last reported quarter. */
-export function reportedYears(fund: SeedFund, now: Date): { year: number; asOf: string }[] {
-  const byYear = new Map<number, string>();
-  for (const { on } of ledgerOf(fund.size, fund.curve, now).valuations)
-    byYear.set(Number(on.slice(0, 4)), on);
-  return [...byYear].map(([year, asOf]) => ({ year, asOf }));
+export function reportedYears(fund: SeedFund, now: Date): Report[] {
+  const days = Math.max(REPORTING_DAYS, (fund.curve.publishedAfter ?? 0) + REPORT_AFTER_VALUES);
+  const byYear = new Map<number, Report>();
+  for (const { date } of wholeFund(fund, now).valuations) {
+    const publishedOn = plusDays(date, days);
+    if (publishedOn > isoDay(now)) continue;
+    const year = Number(date.slice(0, 4));
+    byYear.set(year, { year, asOf: date, publishedOn });
+  }
+  return [...byYear.values()];
 }
 
 /** The fund's report as of the end of a quarter; two pages. */
@@ -30,9 +42,9 @@ export async function fundReport(
   const quarter = quarterFrom(asOf, 0).label;
   const { pdf, faces } = await newDocument(`${fund.name}: report ${quarter}`, publishedOn);
   const sheet = new Typesetter(pdf, faces);
-  const ledger = until(ledgerOf(fund.size, fund.curve, now), asOf);
+  const ledger = known(wholeFund(fund, now), asOf, startOf(publishedOn));
   await head(sheet, fund, quarter, asOf);
-  headline(sheet, fund, ledger);
+  headline(sheet, fund, ledger, asOf);
   sheet.y -= 22;
   sheet.text('From the partners', STYLES.heading, 6);
   sheet.rich(richText(FUND_LETTERS[fund.slug]?.[Number(asOf.slice(0, 4))] ?? GENERAL_LETTER), {
@@ -57,12 +69,6 @@ export async function fundReport(
   return finish(pdf);
 }
 
-/** A ledger as of a day. */
-export const until = ({ flows, valuations }: Ledger, day: string): Ledger => ({
-  flows: flows.filter(({ on }) => on <= day),
-  valuations: valuations.filter(({ on }) => on <= day),
-});
-
 async function head(sheet: Typesetter, fund: SeedFund, quarter: string, asOf: string): Promise<void> {
   const image = await embedPicture(sheet.pdf, fund.slug);
   const height = SHEET.width * (400 / 1100);
@@ -82,15 +88,15 @@ async function head(sheet: Typesetter, fund: SeedFund, quarter: string, asOf: st
   sheet.text(`As of ${formatDate(asOf)}. All amounts in ${fund.currency}.`, STYLES.small, 26);
 }
 
-function overTime(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
+function overTime(sheet: Typesetter, fund: SeedFund, ledger: Held): void {
   sheet.text('Value over time', STYLES.heading, 6);
   const shown = ledger.valuations.slice(-20);
   bars(
     sheet,
-    shown.map(({ on, nav }, index) => ({
+    shown.map(({ date, nav }, index) => ({
       label:
         index % Math.max(1, Math.ceil(shown.length / 10)) === 0
-          ? quarterFrom(on, 0).label.replace(' 20', ' ’')
+          ? quarterFrom(date, 0).label.replace(' 20', ' ’')
           : '',
       parts: [{ value: nav, color: INK.accent }],
     })),
@@ -99,10 +105,10 @@ function overTime(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
   );
 }
 
-function headline(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
-  const { called, distributed, nav } = totalsOf(ledger);
+function headline(sheet: Typesetter, fund: SeedFund, ledger: Held, asOf: string): void {
+  const { called, paidIn, distributed, nav } = totalsOf(ledger);
   const money = (amount: number) => formatMoneyCompact({ amount, currency: fund.currency }, 1);
-  const irr = irrOf(ledger);
+  const irr = irrOf(ledger.lines, nav, asOf);
   const young = ledger.valuations.length < 6;
   stats(
     sheet,
@@ -114,26 +120,30 @@ function headline(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
       {
         label: 'Net IRR',
         value: young || irr === null ? 'too early' : percent(irr),
-        note: called > 0 ? `TVPI ${((nav + distributed) / called).toFixed(2)} ×` : '',
+        note: paidIn > 0 ? `TVPI ${((nav + distributed) / paidIn).toFixed(2)} ×` : '',
       },
     ],
     5,
   );
 }
 
+/** What is paid in for investments, less what was not needed; the rest are fees and expenses. */
+const BOUGHT: readonly LineType[] = ['call_investment', 'call_returned'];
+
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-function yearly(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
-  const years = [...new Set(ledger.flows.map(({ on }) => on.slice(0, 4)))];
-  const sum = (year: string, ...kinds: string[]) =>
-    ledger.flows
-      .filter(({ on, kind }) => on.startsWith(year) && kinds.includes(kind))
-      .reduce((total, { amount }) => total + amount, 0);
+function yearly(sheet: Typesetter, fund: SeedFund, ledger: Held): void {
+  const paid = ledger.lines.filter(({ type }) => LINE_EFFECTS[type].cash !== 0);
+  const years = [...new Set(paid.map(({ date }) => date.slice(0, 4)))];
+  const sum = (year: string, of: (line: (typeof paid)[number]) => number) =>
+    paid
+      .filter(({ date }) => date.startsWith(year))
+      .reduce((total, line) => total + of(line) * line.amount, 0);
   const rows = years.map((year) => ({
     year,
-    paidIn: sum(year, 'contribution'),
-    fees: sum(year, 'fee_inside'),
-    paidOut: sum(year, 'distribution', 'recallable_distribution'),
+    paidIn: sum(year, ({ type }) => (BOUGHT.includes(type) ? LINE_EFFECTS[type].paidIn : 0)),
+    fees: sum(year, ({ type }) => (BOUGHT.includes(type) ? 0 : LINE_EFFECTS[type].paidIn)),
+    paidOut: sum(year, ({ type }) => LINE_EFFECTS[type].distributed),
   }));
   legend(sheet, [
     { label: 'Paid in, with fees', color: INK.gold },
@@ -153,15 +163,16 @@ function yearly(sheet: Typesetter, fund: SeedFund, ledger: Ledger): void {
   );
   const money = (amount: number) => (amount === 0 ? '–' : formatMoney({ amount, currency: fund.currency }));
   table(sheet, {
-    head: ['Year', 'Investments', 'Fees', 'Distributions'],
+    head: ['Year', 'Investments', 'Fees and expenses', 'Distributions'],
     shares: [1, 2, 2, 2],
     rows: rows.map(({ year, paidIn, fees, paidOut }) => [year, money(paidIn), money(fees), money(paidOut)]),
   });
   sheet.y -= 8;
 }
 
-function holdings(sheet: Typesetter, fund: SeedFund, asOf: string, ledger: Ledger): void {
-  const held = fund.holdings.filter(({ since }) => since <= Number(asOf.slice(0, 4)));
+function holdings(sheet: Typesetter, fund: SeedFund, asOf: string, ledger: Held): void {
+  const year = Number(asOf.slice(0, 4));
+  const held = fund.holdings.filter(({ since, until = Infinity }) => since <= year && year < until);
   const total = held.reduce((sum, { share }) => sum + share, 0);
   if (held.length === 0) return;
   const { nav } = totalsOf(ledger);

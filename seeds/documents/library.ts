@@ -1,38 +1,55 @@
-import { type Calendar, isoDay, plusDays, quarterFrom } from '../calendar.ts';
+import { fullName } from '#app/features/profile/entities/entity.ts';
+import {
+  type Calendar,
+  isoDay,
+  isReported,
+  plusDays,
+  quarterFrom,
+  REPORTING_DAYS,
+  startOf,
+} from '../calendar.ts';
+import { ENTITIES } from '../content/entities.ts';
 import { FUNDS } from '../content/funds.ts';
-import { CLOSED_STAKES, FUND_STAKES } from '../content/holdings.ts';
-import { CLOSED, OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
-import { MEMBERS } from '../content/people.ts';
-import { major, type Opportunity } from '../content/types.ts';
-import { ledgerOf } from '../ledger.ts';
-import { fundReport, reportedYears, until } from './fund-report.ts';
+import { OPEN, OPPORTUNITIES } from '../content/opportunities.ts';
+import { MEMBERS, type SeedMember } from '../content/people.ts';
+import type { Opportunity } from '../content/types.ts';
+import { heldBy, known } from '../ledger/figures.ts';
+import { ledgerOf } from '../ledger/vehicle.ts';
+import { dealVehicle, holderOf, ledgers } from '../ledger/vehicles.ts';
+import { financials, termsAndRisks } from './data-room.ts';
+import { fundReport, reportedYears } from './fund-report.ts';
 import type { Made } from './ink.ts';
 import { memorandum } from './memorandum.ts';
-import { type StatementLine, statement } from './statement.ts';
+import { statement } from './statement.ts';
 import { teaser } from './teaser.ts';
 
 /** A document to be made, with its metadata; only `make` is expensive. */
 export type SeedDocument = {
   key: string;
   title: string;
-  category: 'teaser' | 'memorandum' | 'report' | 'statement';
+  category: 'teaser' | 'memorandum' | 'report' | 'statement' | 'legal';
   opportunity: string | null;
   fund: string | null;
   owner: string | null;
-  policy: 'original' | 'watermarked';
+  policy: 'original' | 'watermarked' | 'view_only';
+  /** The heading in the data room. */
+  section: string | null;
+  tags: string[];
   publishedOn: string;
   pages: { least: number; most: number };
   make: () => Promise<Made>;
 };
 
-const REPORTING_DAYS = 45;
-
 /** Every document of the demo, not yet made. */
 export function library(calendar: Calendar): SeedDocument[] {
   const today = isoDay(calendar.now);
-  return [...teasers(calendar), ...memoranda(calendar), ...reports(calendar), ...statements(calendar)].filter(
-    ({ publishedOn }) => publishedOn <= today,
-  );
+  return [
+    ...teasers(calendar),
+    ...memoranda(calendar),
+    ...dataRooms(calendar),
+    ...reports(calendar),
+    ...statements(calendar),
+  ].filter(({ publishedOn }) => publishedOn <= today);
 }
 
 const teasers = (calendar: Calendar): SeedDocument[] =>
@@ -57,8 +74,10 @@ function lastTold(opportunity: Opportunity, calendar: Calendar): string {
     case 'pipeline':
       return isoDay(calendar.at(opportunity.publishedAt));
     case 'closed': {
-      const valued = ledgerOf(opportunity.target, opportunity.curve, calendar.now).valuations.at(-1);
-      return valued ? plusDays(valued.on, REPORTING_DAYS) : opportunity.closedOn;
+      const valued = ledgerOf(dealVehicle(opportunity), calendar.now)
+        .valuations.map(({ date }) => plusDays(date, REPORTING_DAYS))
+        .filter((day) => day <= isoDay(calendar.now));
+      return valued.toSorted().at(-1) ?? opportunity.closedOn;
     }
     case 'passed':
       return isoDay(calendar.at(opportunity.timeline.at(-1)?.when ?? { on: opportunity.passedOn }));
@@ -73,50 +92,85 @@ const memoranda = (calendar: Calendar): SeedDocument[] =>
     category: 'memorandum',
     opportunity: opportunity.slug,
     policy: 'watermarked',
+    tags: [opportunity.sector],
     publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
     pages: { least: 6, most: 12 },
     make: () => memorandum(opportunity, calendar),
   }));
 
+/** The opportunity whose data room has more than a memorandum. */
+const WITH_ROOM = 'solera-foods';
+
+const dataRooms = (calendar: Calendar): SeedDocument[] =>
+  OPEN.filter(({ slug }) => slug === WITH_ROOM).flatMap((opportunity) => {
+    const both = {
+      ...blank,
+      opportunity: opportunity.slug,
+      publishedOn: isoDay(calendar.at(opportunity.publishedAt)),
+      pages: { least: 1, most: 2 },
+    };
+    return [
+      {
+        ...both,
+        key: `documents/${opportunity.slug}/financials.pdf`,
+        title: `${opportunity.name}: financial figures`,
+        category: 'report',
+        policy: 'watermarked',
+        section: 'Financials',
+        tags: [opportunity.sector, 'Figures'],
+        make: () => financials(opportunity, calendar),
+      },
+      {
+        ...both,
+        key: `documents/${opportunity.slug}/terms.pdf`,
+        title: `${opportunity.name}: terms and risks`,
+        category: 'legal',
+        policy: 'view_only',
+        section: 'Legal',
+        tags: [opportunity.sector, 'Terms'],
+        make: () => termsAndRisks(opportunity, calendar),
+      },
+    ];
+  });
+
 const reports = ({ now }: Calendar): SeedDocument[] =>
   FUNDS.flatMap((fund) =>
-    reportedYears(fund, now).map(({ year, asOf }) => {
-      const publishedOn = plusDays(asOf, REPORTING_DAYS);
-      return {
-        ...blank,
-        key: `documents/${fund.slug}/report-${year}.pdf`,
-        title: `${fund.name}: report ${quarterFrom(asOf, 0).label}`,
-        category: 'report' as const,
-        fund: fund.slug,
-        publishedOn,
-        pages: { least: 2, most: 2 },
-        make: () => fundReport(fund, asOf, publishedOn, now),
-      };
-    }),
+    reportedYears(fund, now).map(({ year, asOf, publishedOn }) => ({
+      ...blank,
+      key: `documents/${fund.slug}/report-${year}.pdf`,
+      title: `${fund.name}: report ${quarterFrom(asOf, 0).label}`,
+      category: 'report' as const,
+      fund: fund.slug,
+      tags: ['Quarterly report'],
+      publishedOn,
+      pages: { least: 2, most: 2 },
+      make: () => fundReport(fund, asOf, publishedOn, now),
+    })),
   );
 
 function statements({ now }: Calendar): SeedDocument[] {
   const member = MEMBERS.find(({ key }) => key === 'active');
   if (!member) return [];
-  const lines = [...FUNDS, ...CLOSED].flatMap((holding): StatementLine[] => {
-    const committed = major((FUND_STAKES[holding.slug] ?? CLOSED_STAKES[holding.slug])?.[member.key] ?? 0);
-    return committed === 0
-      ? []
-      : [
-          {
-            name: holding.name,
-            currency: holding.currency,
-            committed,
-            ledger: ledgerOf(committed, holding.curve, now),
-          },
-        ];
-  });
-  const asOf = lines
-    .flatMap(({ ledger }) => ledger.valuations.map(({ on }) => on))
+  const held = ledgers(now).flatMap(({ of, ledger }) =>
+    ledger.holders
+      .filter((key) => holderOf(key).member === member.key)
+      .map((key) => ({
+        name: of.name,
+        heldBy: nameOf(key, member),
+        currency: of.currency,
+        ledger: heldBy(ledger, key),
+      })),
+  );
+  const asOf = held
+    .flatMap(({ ledger }) => ledger.valuations.map(({ date }) => date))
+    .filter((day) => isReported(day, now))
     .sort()
     .at(-1);
   if (!asOf) return [];
   const publishedOn = plusDays(asOf, REPORTING_DAYS);
+  const lines = held
+    .map(({ ledger, ...line }) => ({ ...line, ledger: known(ledger, asOf, startOf(publishedOn)) }))
+    .filter(({ ledger }) => ledger.lines.length > 0);
   return [
     {
       ...blank,
@@ -125,16 +179,20 @@ function statements({ now }: Calendar): SeedDocument[] {
       category: 'statement',
       owner: member.key,
       publishedOn,
-      pages: { least: 1, most: 2 },
-      make: () =>
-        statement(
-          member,
-          lines.map((line) => ({ ...line, ledger: until(line.ledger, asOf) })),
-          asOf,
-          publishedOn,
-        ),
+      pages: { least: 1, most: 3 },
+      make: () => statement(member, lines, asOf, publishedOn),
     },
   ];
 }
 
-const blank = { opportunity: null, fund: null, owner: null, policy: 'original' } as const;
+/** The name in which a member or one of their entities holds. */
+function nameOf(key: string, { name }: SeedMember): string {
+  const { member, entity } = holderOf(key);
+  const found = entity === null ? undefined : ENTITIES[member]?.[entity];
+  return found ? fullName(found) : name;
+}
+
+const blank = {
+  ...{ opportunity: null, fund: null, owner: null, section: null, tags: [] },
+  policy: 'original' as const,
+};

@@ -104,7 +104,8 @@ function chapter(sheet: Typesetter, title: string, set: () => void, onNewPage = 
   sheet.y -= 16;
 }
 
-function figures(sheet: Typesetter, { financials, sourcesAndUses }: OpenOpportunity): void {
+/** Sets the financials, as a table and as bars, with sources and uses. */
+export function figures(sheet: Typesetter, { financials, sourcesAndUses }: OpenOpportunity): void {
   const shares = [3, ...financials.columns.map(() => 1)];
   table(sheet, {
     head: [financials.unit, ...financials.columns],

@@ -56,10 +56,10 @@ function aside(sheet: Typesetter, opportunity: Opportunity, calendar: Calendar):
   sheet.rule();
   sheet.y -= 12;
   const [first] = opportunity.returns.scenarios.filter(
-    ({ name }) => name === 'Base' || name.startsWith('On today'),
+    ({ name }) => name === 'Base' || name.startsWith('On today') || name.startsWith('What became'),
   );
   if (first) {
-    sheet.text(first.name === 'Base' ? 'BASE CASE' : 'ON TODAY’S FIGURES', STYLES.label, 2);
+    sheet.text(first.name === 'Base' ? 'BASE CASE' : first.name.toUpperCase(), STYLES.label, 2);
     sheet.text(`${first.irr} net a year, ${first.multiple}`, STYLES.strong, 1);
     sheet.text(first.text, STYLES.small);
   }

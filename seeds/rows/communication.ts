@@ -6,7 +6,7 @@ import { unbroken } from '../rich-text.ts';
 import { idOf, type MemberIds } from './people.ts';
 
 const HALF_HOUR = 1_800_000;
-const FAQS_SINCE = { on: '2020-02-03' };
+const FAQS_SINCE = { on: '2016-02-01' };
 
 export function communicationRows(
   calendar: Calendar,

@@ -30,6 +30,8 @@ function rowsOf(made: MadeDocument, calendar: Calendar, ids: MemberIds) {
     fundId: fund ? fundId(fund, calendar) : null,
     ownerId: made.owner ? idOf(ids, made.owner) : null,
     policy: made.policy,
+    section: made.section,
+    tags: made.tags,
     versionId: seedId(`document/${made.key}/1`, published),
     createdAt: publishedAt,
     publishedAt,

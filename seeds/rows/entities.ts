@@ -1,28 +1,37 @@
 import { detailsOf } from '#app/features/profile/entities/entity.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { ENTITIES } from '../content/entities.ts';
-import { MEMBERS } from '../content/people.ts';
+import { MEMBERS, type SeedMember } from '../content/people.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { decidedAt, idOf, type MemberIds } from './people.ts';
 
 const HOUR = 3_600_000;
 
+/** When a member's entity was created: on the day of their approval, one after the other. */
+const createdAt = (member: SeedMember, index: number, calendar: Calendar): Date =>
+  new Date(decidedAt(member, calendar).getTime() + (index + 1) * HOUR);
+
+/** The id of a member's entity, by its place in the list. */
+export function entityIdOf(key: string, index: number, calendar: Calendar): string {
+  const member = MEMBERS.find((one) => one.key === key);
+  if (!member || !ENTITIES[key]?.[index])
+    throw new Error(`The demo names an unknown entity: ${key}/${index}`);
+  return seedId(`entity/${key}/${index}`, createdAt(member, index, calendar));
+}
+
 /** The entities through which people invest; created on the day of their approval. */
 export function entityRows(calendar: Calendar, ids: MemberIds): Pick<DemoRows, 'investingEntities'> {
   return {
     investingEntities: MEMBERS.flatMap((member) =>
-      (ENTITIES[member.key] ?? []).map((entity, index) => {
-        const createdAt = new Date(decidedAt(member, calendar).getTime() + (index + 1) * HOUR);
-        return {
-          id: seedId(`entity/${member.key}/${index}`, createdAt),
-          memberId: idOf(ids, member.key),
-          kind: entity.kind,
-          name: entity.name,
-          details: detailsOf(entity),
-          isDefault: index === 0,
-          createdAt,
-        };
-      }),
+      (ENTITIES[member.key] ?? []).map((entity, index) => ({
+        id: entityIdOf(member.key, index, calendar),
+        memberId: idOf(ids, member.key),
+        kind: entity.kind,
+        name: entity.name,
+        details: detailsOf(entity),
+        isDefault: index === 0,
+        createdAt: createdAt(member, index, calendar),
+      })),
     ),
   };
 }

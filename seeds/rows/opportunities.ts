@@ -103,7 +103,7 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
     sections.splice(risks, 0, {
       id: 'returns',
       title: 'Return and exit',
-      body: richText(returnsText(opportunity.returns)),
+      body: richText(returnsText(opportunity.returns, isOver(opportunity))),
     });
   }
   const { timeline } = opportunity;
@@ -137,11 +137,15 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
   };
 }
 
-function returnsText({ holding, distributions, exit, scenarios }: Returns): string {
+/** Whether a closed opportunity has been wound up, so that nothing is expected any more. */
+const isOver = (opportunity: Opportunity): boolean =>
+  opportunity.stage === 'closed' && opportunity.curve.last !== undefined;
+
+function returnsText({ holding, distributions, exit, scenarios }: Returns, over: boolean): string {
   const cases = scenarios.map(
     ({ name, irr, multiple, text }) => `- **${name}**: ${irr} net a year, ${multiple}. ${text}.`,
   );
-  return `**Holding period:** ${holding}. **Distributions:** ${distributions}. **Exit:** ${exit}.\n\n${cases.join('\n')}\n\nAfter fees and before tax. These are expectations, no promise.`;
+  return `**Holding period:** ${holding}. **Distributions:** ${distributions}. **Exit:** ${exit}.\n\n${cases.join('\n')}\n\nAfter fees and before tax.${over ? '' : ' These are expectations, no promise.'}`;
 }
 
 /** Commitments, desired amounts and indications, in every state. */

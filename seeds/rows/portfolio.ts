@@ -1,79 +1,120 @@
+import type { Currency } from '#app/domain/money.ts';
 import { type Calendar, seedId } from '../calendar.ts';
-import { FUNDS, type SeedFund } from '../content/funds.ts';
-import { CLOSED_STAKES, FUND_STAKES, type Stakes } from '../content/holdings.ts';
-import { CLOSED } from '../content/opportunities.ts';
-import { type HoldingCurve, major } from '../content/types.ts';
+import { FUNDS } from '../content/funds.ts';
+import type { SeedFund } from '../content/types.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
-import { ledgerOf } from '../ledger.ts';
+import { ratesUpTo } from '../ledger/rates.ts';
+import { holderOf, ledgers, type RecordedVehicle } from '../ledger/vehicles.ts';
+import { entityIdOf } from './entities.ts';
 import { opportunityId, pictureKey } from './opportunities.ts';
 import { idOf, type MemberIds } from './people.ts';
 
-type Portfolio = Pick<DemoRows, 'funds' | 'positions' | 'cashFlows' | 'valuations'>;
-type Held = {
-  slug: string;
-  currency: SeedFund['currency'];
-  curve: HoldingCurve;
-  stakes: Stakes;
-  of: { fundId: string } | { opportunityId: string };
-};
+type Portfolio = Pick<
+  DemoRows,
+  'funds' | 'positions' | 'ledgerLines' | 'valuations' | 'fxRates' | 'portfolioVisits'
+>;
+
+/** Who keeps the ledger, by turns. */
+const BOOKKEEPERS = ['admin', 'tobias.lenz', 'luc.fontanel'] as const;
+const OWN_CURRENCY = 'EUR';
+/** Ada looked at her portfolio before the last quarter was valued. */
+const VISITED_DAYS_AGO = 33;
+const VISIT_BEFORE_DAYS_AGO = 61;
 
 export const fundId = (fund: SeedFund, { at }: Calendar): string =>
   seedId(`fund/${fund.slug}`, at({ on: fund.publishedOn }));
 
-/** Funds, and members' positions in them and in closed opportunities with all payments and valuations. */
+/** Funds, and the positions in them and in closed opportunities with everything recorded of them, and rates. */
 export function portfolioRows(calendar: Calendar, ids: MemberIds): Portfolio {
-  const rows: Portfolio = {
+  const recorded = ledgers(calendar.now);
+  const vehicles = recorded.map((one) => vehicleRows(one, calendar, ids));
+  return {
     funds: FUNDS.map((fund) => fundRow(fund, calendar)),
-    positions: [],
-    cashFlows: [],
-    valuations: [],
+    positions: vehicles.flatMap(({ positions }) => positions),
+    ledgerLines: vehicles.flatMap(({ ledgerLines }) => ledgerLines),
+    valuations: vehicles.flatMap(({ valuations }) => valuations),
+    fxRates: rateRows(recorded, calendar),
+    portfolioVisits: [
+      {
+        memberId: idOf(ids, 'active'),
+        newSince: calendar.daysAgo(VISIT_BEFORE_DAYS_AGO),
+        lastAt: calendar.daysAgo(VISITED_DAYS_AGO),
+      },
+    ],
   };
-  for (const held of holdings(calendar)) {
-    for (const [member, amount] of Object.entries(held.stakes))
-      addPosition(rows, held, member, major(amount), calendar, ids);
-  }
-  return rows;
 }
 
-function holdings(calendar: Calendar): Held[] {
-  return [
-    ...FUNDS.map((fund) => ({
-      ...fund,
-      stakes: FUND_STAKES[fund.slug] ?? {},
-      of: { fundId: fundId(fund, calendar) },
-    })),
-    ...CLOSED.map((closed) => ({
-      ...closed,
-      stakes: CLOSED_STAKES[closed.slug] ?? {},
-      of: { opportunityId: opportunityId(closed, calendar) },
-    })),
-  ];
-}
+type VehicleRows = Pick<Portfolio, 'positions' | 'ledgerLines' | 'valuations'>;
 
-function addPosition(
-  rows: Portfolio,
-  held: Held,
-  member: string,
-  committed: number,
-  calendar: Calendar,
-  ids: MemberIds,
-): void {
-  const { slug, currency, curve, of } = held;
-  const idFor = (what: string, day: string) =>
-    seedId(`${what}/${slug}/${member}/${day}`, calendar.at({ on: day }));
-  const positionId = idFor('position', curve.firstCall);
-  const { flows, valuations } = ledgerOf(committed, curve, calendar.now);
-  rows.positions.push({
-    id: positionId,
-    memberId: idOf(ids, member),
-    ...of,
-    currency,
-    committed,
-    openedOn: curve.firstCall,
+function vehicleRows(recorded: RecordedVehicle, calendar: Calendar, ids: MemberIds): VehicleRows {
+  const { of, ledger } = recorded;
+  const vehicle =
+    recorded.kind === 'fund'
+      ? { fundId: fundId(recorded.of, calendar) }
+      : { opportunityId: opportunityId(recorded.of, calendar) };
+  const vehicleId = vehicle.fundId ?? vehicle.opportunityId;
+  const recordedById = (at: Date) =>
+    idOf(ids, BOOKKEEPERS[at.getUTCDate() % BOOKKEEPERS.length] ?? BOOKKEEPERS[0]);
+  const lineIds = new Map(
+    ledger.lines.map(({ reference, recordedAt }) => [
+      reference,
+      seedId(`line/${of.slug}/${reference}`, recordedAt),
+    ]),
+  );
+  const positions = ledger.holders.map((key): Portfolio['positions'][number] => {
+    const { member, entity } = holderOf(key);
+    const createdAt = ledger.lines.find(({ holder }) => holder === key)?.recordedAt ?? calendar.now;
+    return {
+      id: seedId(`position/${of.slug}/${key}`, createdAt),
+      memberId: idOf(ids, member),
+      entityId: entity === null ? null : entityIdOf(member, entity, calendar),
+      ...vehicle,
+      currency: of.currency,
+      createdAt,
+    };
   });
-  for (const flow of flows) rows.cashFlows.push({ id: idFor(flow.kind, flow.on), positionId, ...flow });
-  for (const valuation of valuations)
-    rows.valuations.push({ id: idFor('valuation', valuation.on), positionId, ...valuation });
+  const positionIds = new Map(ledger.holders.map((key, index) => [key, positions[index]?.id]));
+  const placeOf = (holder: string) => ({ positionId: positionIds.get(holder) ?? '', vehicleId });
+  return {
+    positions,
+    ledgerLines: ledger.lines.map(({ holder, moved, transfer, reverses, ...line }) => ({
+      ...line,
+      ...placeOf(holder),
+      id: lineIds.get(line.reference) ?? '',
+      movedPaidIn: moved?.paidIn ?? null,
+      movedDistributed: moved?.distributed ?? null,
+      movedCalled: moved?.called ?? null,
+      movedNav: moved?.nav ?? null,
+      transferId: transfer && seedId(`transfer/${transfer}`, line.recordedAt),
+      reverses: reverses && (lineIds.get(reverses) ?? null),
+      recordedById: recordedById(line.recordedAt),
+    })),
+    valuations: ledger.valuations.map(({ holder, ...valuation }) => ({
+      ...valuation,
+      ...placeOf(holder),
+      id: seedId(`valuation/${of.slug}/${valuation.reference}/${holder}`, valuation.recordedAt),
+      recordedById: recordedById(valuation.recordedAt),
+    })),
+  };
+}
+
+/** Rates, also of the days on which something was paid in a currency other than the firm's own. */
+function rateRows(recorded: RecordedVehicle[], { now }: Calendar): Portfolio['fxRates'] {
+  const days = new Map<Currency, Set<string>>();
+  for (const { of, ledger } of recorded) {
+    const known = days.get(of.currency) ?? new Set();
+    for (const { date } of ledger.lines) known.add(date);
+    days.set(of.currency, known);
+  }
+  return ratesUpTo(now, days).map(({ day, quote, rate, recordedAt }) => ({
+    id: seedId(`rate/${day}/${quote}`, recordedAt),
+    day,
+    base: OWN_CURRENCY,
+    quote,
+    rate,
+    source: 'Demo',
+    recordedAt,
+  }));
 }
 
 function fundRow(fund: SeedFund, calendar: Calendar): Portfolio['funds'][number] {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { PROBLEMS } from '#app/features/documents/marking/problems.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
@@ -72,6 +73,11 @@ test('what is refused says why, and the storage is not asked', async () => {
     policy: 'watermarked',
     preparationProblem: 'The file is damaged.',
   });
+  const [table, large] = await Promise.all(
+    [PROBLEMS.type, PROBLEMS.large].map((preparationProblem) =>
+      makeDocument({ category: 'teaser', policy: 'watermarked', preparationProblem }),
+    ),
+  );
   const readOnly = await makeDocument({ category: 'teaser', policy: 'view_only' });
   const asked = server.calls.recent().length;
   const cases: [Partial<Viewer> | null, string, number, string][] = [
@@ -83,6 +89,8 @@ test('what is refused says why, and the storage is not asked', async () => {
     [{}, newId(), 404, 'not_found'],
     [{}, memorandum.id, 404, 'not_found'],
     [{}, damaged.id, 422, 'unprocessable'],
+    [{}, table?.id ?? '', 415, 'unsupported_type'],
+    [{}, large?.id ?? '', 413, 'payload_too_large'],
     [{}, readOnly.id, 403, 'forbidden'],
   ];
   for (const [who, id, status, code] of cases) {

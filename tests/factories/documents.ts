@@ -85,10 +85,7 @@ export async function makeFund(
     .returning();
   if (!row) throw new Error('The fund was not stored');
   for (const memberId of holders) {
-    const committed = fromMajor(250_000);
-    await db()
-      .insert(position)
-      .values({ id: newId(), memberId, fundId: id, currency: 'EUR', committed, openedOn: '2026-01-05' });
+    await db().insert(position).values({ id: newId(), memberId, fundId: id, currency: 'EUR' });
   }
   return row;
 }

@@ -71,6 +71,18 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
   },
   { template: 'account-deletion-confirmed', memberName, kept: [] },
   { template: 'question-answered', memberName, pageName: HOSTILE, question: HOSTILE, url },
+  {
+    template: 'contact-answered',
+    memberName,
+    reference: 'VC-7K2M93',
+    subject: 'Portfolio',
+    question: HOSTILE,
+    url,
+  },
+  ...[HOSTILE, null].map((fileName) => ({
+    template: 'contact-copy' as const,
+    ...{ memberName, reference: 'VC-7K2M93', subject: 'Portfolio', text: HOSTILE, fileName, url },
+  })),
 ];
 
 export const FIRM_CONTENTS: readonly FirmContent[] = [
@@ -100,8 +112,10 @@ export const FIRM_CONTENTS: readonly FirmContent[] = [
   },
   {
     template: 'contact-message',
+    reference: 'VC-7K2M93',
     subject: 'Portfolio',
     text: `${HOSTILE}\nSecond line`,
+    fileName: HOSTILE,
     fromName: HOSTILE,
     fromEmail: 'mo@x.test',
     url,

@@ -59,6 +59,10 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/contact/files/:id': {
+    address: `/api/contact/files/${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/profile/picture/:id': {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),
@@ -74,6 +78,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/audit/consistency.json?one=${absent}&other=${absent}`,
     outcome: all(404),
   },
+  'GET /api/admin/funds/:vehicle/ledger.csv': {
+    address: `/api/admin/funds/${absent}/ledger.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/opportunities/:id/book.csv': {
     address: `/api/admin/opportunities/${absent}/book.csv`,
     outcome: all(404),
@@ -81,6 +89,16 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/opportunities/:id/book.xlsx': {
     address: `/api/admin/opportunities/${absent}/book.xlsx`,
     outcome: all(404),
+  },
+  // There is no name of a file in the request.
+  'POST /api/admin/imports': { outcome: all(404, { admin: 422 }) },
+  'GET /api/admin/imports/templates/:kind': {
+    address: '/api/admin/imports/templates/ledger.csv',
+    outcome: all(404, { admin: 200 }),
+  },
+  'GET /api/portfolio/export': {
+    address: '/api/portfolio/export?what=lines',
+    outcome: all(200, NOT_MEMBERS),
   },
   // No valid signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },

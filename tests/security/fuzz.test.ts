@@ -9,6 +9,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
+import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -117,11 +118,15 @@ describe('hostile input is refused, never a failure of ours', () => {
       deletionId: id,
       invitationId: id,
       questionId: id,
+      conversationId: id,
     };
     const nda = { versionId: id, draftId: id, owingId: id };
     const waitlist = await makeWaitlistEntry();
     const document = await makeDocument({ publishedAt: null });
     const batch = await makeBatch();
+    const fund = await makeHeldFund();
+    const ledgerFile = await makeLedgerFile();
+    const ledgerImport = await makeLedgerImport();
     const world: World = {
       opportunity,
       hidden: opportunity,
@@ -131,6 +136,9 @@ describe('hostile input is refused, never a failure of ours', () => {
       waitlist,
       document,
       batch,
+      fund,
+      ledgerFile,
+      ledgerImport,
     };
     const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(world);
     const filters = (valid as { filters?: object } | undefined)?.filters;

@@ -31,6 +31,16 @@ const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
 const status = (of: Partial<Record<Person, 'page'>>) =>
   all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
 
+/** A page of a vehicle, for a fund, a closed opportunity, an open one and none. */
+const underVehicle = (page: string, query: string): Record<string, Row[]> => ({
+  [`/admin/funds/:vehicle${page}`]: [
+    { address: `/admin/funds/held-fund${page}${query}`, outcome: ADMINS },
+    { address: `/admin/funds/closed${page}${query}`, outcome: ADMINS },
+    { address: `/admin/funds/published${page}`, outcome: NOBODY },
+    { address: `/admin/funds/019aa000-0000-7000-8000-000000000001${page}`, outcome: NOBODY },
+  ],
+});
+
 /** product.md §3 for every route of app/routes.ts: by its path, with an example URL. */
 export const PAGE_ACCESS: Record<string, Row[]> = {
   '/': [{ address: '/', outcome: VISITORS }],
@@ -53,6 +63,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/components': [{ address: '/components', outcome: EVERYONE }],
   '/dashboard': [{ address: '/dashboard?from=mail', outcome: MEMBERS }],
   '/portfolio': [{ address: '/portfolio', outcome: MEMBERS }],
+  // Nobody here holds anything: what a holder sees, and another does not, is tested with the feature.
+  '/portfolio/figures/:figure': [
+    { address: '/portfolio/figures/irr', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+    { address: '/portfolio/figures/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
+  '/portfolio/:position': [
+    {
+      address: '/portfolio/019aa000-0000-7000-8000-0000000000d1',
+      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
+    },
+    { address: '/portfolio/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
   '/documents': [{ address: '/documents?year=2026', outcome: MEMBERS }],
   '/documents/:id': [
     { address: '/documents/019aa000-0000-7000-8000-0000000000d1?page=2', outcome: MEMBERS },
@@ -93,6 +115,9 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   '/onboarding/investment-preferences': [{ address: '/onboarding/investment-preferences', outcome: MEMBERS }],
   '/funds': [{ address: '/funds', outcome: AFTER_NDA }],
+  '/funds/:slug': [
+    { address: '/funds/none', outcome: { ...NOBODY, ndaMissing: 'nda', visitor: 'login', ...STATUS } },
+  ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
@@ -139,6 +164,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
     { address: '/admin/documents/none', outcome: NOBODY },
   ],
+  '/admin/funds': [{ address: '/admin/funds?q=a+b&kind=deal&cursor=x', outcome: ADMINS }],
+  ...underVehicle('', '?q=a+b&cursor=x'),
+  ...underVehicle('/ledger', '?q=a+b&type=release&from=2026-01-01&to=x&only=corrections&holder=x&cursor=x'),
+  ...underVehicle('/ledger/add', '?holder=019aa000-0000-7000-8000-000000000000'),
+  ...underVehicle('/ledger/transfer', ''),
+  ...underVehicle('/valuations', '?cursor=x'),
+  ...underVehicle('/valuations/add', '?date=2026-02-30&holder=x'),
+  '/admin/funds/:vehicle/commitments': [
+    { address: '/admin/funds/closed/commitments', outcome: ADMINS },
+    { address: '/admin/funds/held-fund/commitments', outcome: NOBODY },
+    { address: '/admin/funds/published/commitments', outcome: NOBODY },
+  ],
   '/admin/people': [
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
@@ -165,6 +202,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/documents/trace': [
     { address: '/admin/documents/trace', outcome: ADMINS },
     { address: '/admin/documents/trace?copy=VST-7K2M-93QF', outcome: ADMINS },
+  ],
+  '/admin/imports': [{ address: '/admin/imports', outcome: ADMINS }],
+  '/admin/imports/:id': [
+    { address: '/admin/imports/019aa000-0000-7000-8000-00000000000e', outcome: ADMINS },
+    { address: '/admin/imports/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/imports/none', outcome: NOBODY },
   ],
   '/admin/documents/:id/trail': [
     { address: '/admin/documents/019aa000-0000-7000-8000-00000000000b/trail?cursor=x', outcome: ADMINS },

@@ -65,7 +65,7 @@ export const DOCUMENTS: ProcedureAccess = {
         fileName: 'a.exe',
         target: { to: 'version', documentId: document.id },
       }),
-      outcome: { ...ADMINS, admin: 'UNPROCESSABLE_CONTENT' },
+      outcome: { ...ADMINS, admin: 'UNSUPPORTED_MEDIA_TYPE' },
     },
   ]),
   'documentBatch.create': mutation([{ about: 'one', input: () => settings, outcome: ADMINS }]),

@@ -24,6 +24,22 @@ export const OWN: ProcedureAccess = {
       },
     ],
   },
+  'portfolio.visit': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
+  'portfolio.explain': {
+    type: 'query',
+    cases: [
+      {
+        about: 'a figure of nothing that is held',
+        input: () => ({ address: '/portfolio/figures/irr' }),
+        outcome: absentFor(MEMBERS),
+      },
+      {
+        about: 'no figure',
+        input: () => ({ address: '/portfolio/figures/none' }),
+        outcome: absentFor(MEMBERS),
+      },
+    ],
+  },
   'library.visit': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.markRead': {

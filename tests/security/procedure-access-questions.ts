@@ -1,11 +1,14 @@
 import { newId } from '#app/domain/ids.ts';
+import { all } from './people.ts';
 import {
   ADMINS,
   AFTER_NDA,
   absentFor,
+  type CallOutcome,
   type Case,
   MEMBERS,
   NOBODY,
+  NOT_MEMBERS,
   type ProcedureAccess,
 } from './procedure-cases.ts';
 
@@ -20,7 +23,10 @@ const atDesk = (more: object = {}, outcome: Case['outcome'] = ADMINS): Case[] =>
   { about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY },
 ];
 
-/** Asking on each kind of page, and the review queue. */
+const written = () => ({ body, idempotencyKey: newId(), ticket: null });
+const attachment = { fileName: 'letter.pdf', bytes: 1_000 };
+
+/** Asking on each kind of page, writing to investor relations, and the review queue. */
 export const QUESTIONS: ProcedureAccess = {
   'question.ask': {
     type: 'mutation',
@@ -41,6 +47,44 @@ export const QUESTIONS: ProcedureAccess = {
         input: () => asked({ page: 'fund', fundId: newId() }),
         outcome: absentFor(AFTER_NDA),
       },
+    ],
+  },
+  'contact.attachmentForm': {
+    type: 'mutation',
+    cases: [{ about: 'a file', input: () => attachment, outcome: MEMBERS }],
+  },
+  'contact.write': {
+    type: 'mutation',
+    // Whoever may sign in may write: no agreement is needed.
+    cases: [
+      { about: 'a message', input: () => ({ ...written(), subject: 'General' }), outcome: MEMBERS },
+      {
+        about: 'a message with a file that never arrived',
+        input: () => ({ ...written(), subject: 'General', ticket: 'forged' }),
+        outcome: all<CallOutcome>('CONFLICT', NOT_MEMBERS),
+      },
+    ],
+  },
+  'contact.writeAgain': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'the own conversation',
+        input: ({ own }) => ({ ...written(), id: own.conversationId }),
+        outcome: MEMBERS,
+      },
+      {
+        // Admins answer in the inbox, and do not write as the member.
+        about: "somebody else's conversation",
+        input: ({ others }) => ({ ...written(), id: others.conversationId }),
+        outcome: absentFor(MEMBERS),
+      },
+      {
+        about: 'a question on a page',
+        input: ({ own }) => ({ ...written(), id: own.questionId }),
+        outcome: absentFor(MEMBERS),
+      },
+      { about: 'none', input: () => ({ ...written(), id: newId() }), outcome: absentFor(MEMBERS) },
     ],
   },
   'question.assign': { type: 'mutation', cases: atDesk({ assigneeId: null }) },

@@ -4,8 +4,10 @@ import { COMMITMENTS } from './procedure-access-commitments.ts';
 import { DOCUMENTS } from './procedure-access-documents.ts';
 import { FILES } from './procedure-access-files.ts';
 import { JOINING } from './procedure-access-joining.ts';
+import { LEDGER } from './procedure-access-ledger.ts';
 import { OWN } from './procedure-access-own.ts';
 import { QUESTIONS } from './procedure-access-questions.ts';
+import { VEHICLES } from './procedure-access-vehicles.ts';
 import {
   ADMINS,
   AFTER_NDA,
@@ -30,6 +32,8 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...COMMITMENTS,
   ...FILES,
   ...DOCUMENTS,
+  ...LEDGER,
+  ...VEHICLES,
   'opportunity.list': {
     type: 'query',
     cases: [{ about: 'a stage', input: () => ({ stage: 'open' }), outcome: MEMBERS }],

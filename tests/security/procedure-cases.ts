@@ -9,7 +9,8 @@ export type CallOutcome =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
-  | 'UNPROCESSABLE_CONTENT';
+  | 'UNPROCESSABLE_CONTENT'
+  | 'UNSUPPORTED_MEDIA_TYPE';
 
 /** The records that exist during a call. A visitor's "own" records are ids that do not exist. */
 export type World = {
@@ -26,6 +27,11 @@ export type World = {
   document: { id: string; versionId: string };
   /** A batch with nothing in it. */
   batch: { id: string };
+  /** A fund with one holder and one line. */
+  fund: { id: string; lineId: string; holder: { memberId: string; entityId: null } };
+  /** A file for the ledger that was not checked yet, and an import of nothing. */
+  ledgerFile: { id: string };
+  ledgerImport: { id: string };
 };
 
 export type Records = {
@@ -37,6 +43,7 @@ export type Records = {
   deletionId: string;
   invitationId: string;
   questionId: string;
+  conversationId: string;
 };
 
 export type Case = {

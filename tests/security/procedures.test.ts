@@ -8,11 +8,12 @@ import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
+import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
-import { makeQuestion } from '#tests/factories/questions.ts';
+import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
 import { NDA_ID } from '#tests/factories/sessions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
@@ -39,6 +40,7 @@ const nothing = (): Records => ({
   deletionId: newId(),
   invitationId: newId(),
   questionId: newId(),
+  conversationId: newId(),
 });
 
 async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records> {
@@ -63,8 +65,9 @@ async function recordsOf(viewer: Viewer, opportunityId: string): Promise<Records
   await makeInvitation(`${invitationId}@example.test`, { id: invitationId, invitedBy: memberId, sentAt });
   await grantInviteTokens(memberId, 3);
   const { id: questionId } = await makeQuestion(memberId);
+  const { id: conversationId } = await makeConversation(memberId);
   const own = { memberId, commitmentId, notificationId, signingId, entityId, deletionId };
-  return { ...own, invitationId, questionId };
+  return { ...own, invitationId, questionId, conversationId };
 }
 
 type Caller = Somebody & { own: Records };
@@ -82,6 +85,9 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });
   const batch = await makeBatch();
+  const fund = await makeHeldFund();
+  const ledgerFile = await makeLedgerFile();
+  const ledgerImport = await makeLedgerImport();
   const callers: Caller[] = [];
   for (const person of PEOPLE) {
     const who = await make(person);
@@ -89,7 +95,10 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     const own = memberId ? await recordsOf({ ...other, memberId }, opportunity.id) : nothing();
     callers.push({ ...who, own });
   }
-  return { world: { opportunity, hidden, nda, waitlist, document, batch, others }, callers };
+  return {
+    world: { opportunity, hidden, nda, waitlist, document, batch, fund, ledgerFile, ledgerImport, others },
+    callers,
+  };
 }
 
 const scene = useStartingRows(makeScene);

@@ -5,6 +5,7 @@ import { member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeHeldFund } from '#tests/factories/ledger.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -62,6 +63,28 @@ describe('what is hard to undo needs a recent sign-in', () => {
     await change(admin.id, { authenticatedAt: minutesAgo(9), hasMfa: true });
     expect(await call(cookie, 'commitmentDecision.decide', many)).toBe('ok');
     expect(await call(cookie, 'account.confirmDeletion', erasure)).toBe('NOT_FOUND');
+  });
+
+  test('moving and publishing holdings, and making positions; a single line does not', async () => {
+    const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
+    await change(admin.id, { authenticatedAt: minutesAgo(11) });
+    const { id: vehicleId, lineId, holder } = await makeHeldFund();
+    const common = { vehicleId, date: '2026-03-01', reference: newId() };
+    const moves = { paidIn: 0, distributed: 0, called: 0, nav: 0, unfunded: 0 };
+    const transfer = { ...common, from: holder, to: holder, amount: 1, note: null, expected: moves };
+    const valuation = { ...common, holder: null, nav: 1, digest: '' };
+    const asked = {
+      'ledgerAdmin.transfer': transfer,
+      'ledgerAdmin.addValuation': { ...valuation, published: true },
+      'ledgerAdmin.publish': { vehicleId, reference: 'NAV' },
+      'ledgerAdmin.openFromCommitments': { vehicleId, expected: 1 },
+      'ledgerAdmin.undoOpening': { vehicleId, importId: newId() },
+    };
+    for (const [name, input] of Object.entries(asked))
+      expect([name, await call(cookie, name, input)]).toEqual([name, 'PRECONDITION_FAILED']);
+    const draft = { ...valuation, published: false };
+    expect(await call(cookie, 'ledgerAdmin.addValuation', draft)).toBe('ok');
+    expect(await call(cookie, 'ledgerAdmin.reverse', { lineId, reason: 'Wrong fund' })).toBe('ok');
   });
 
   test('accepting many one by one, as one click would', async () => {

@@ -19,4 +19,4 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 /** Money in integer minor units; safe in a JS number up to 90 trillion. */
 export const minorUnits = (name: string) => bigint(name, { mode: 'number' });
 
-export const currency = () => text('currency').$type<Currency>().notNull();
+export const currency = (name = 'currency') => text(name).$type<Currency>().notNull();

@@ -64,6 +64,8 @@ export const document = pgTable(
     hasRules: boolean('has_rules').notNull().default(false),
     /** The version that members get: a reference that is checked at commit, since each names the other. */
     versionId: uuid('version_id').notNull(),
+    /** The version that takes over once it is prepared, where members keep the one before until then. */
+    nextVersionId: uuid('next_version_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
     /** When a second admin was asked to look at it before it is published. */
@@ -96,6 +98,7 @@ export const document = pgTable(
     index('document_version_in_use').on(t.versionId),
     index('document_publication_of').on(t.publicationId),
     index('document_created').on(t.createdAt, t.id),
+    index('document_in_review').on(t.reviewAskedAt).where(sql`review_asked_at is not null`),
     index('document_title').using('gin', sql`${t.title} gin_trgm_ops`),
     index('document_tags').using('gin', t.tags),
   ],
@@ -139,6 +142,9 @@ export const documentVersion = pgTable(
   (t) => [
     uniqueIndex('document_version_number').on(t.documentId, t.number),
     index('document_version_sha256').on(t.sha256),
+    index('document_version_trouble')
+      .on(t.documentId)
+      .where(sql`preparation_problem is not null or malware is not null`),
   ],
 );
 

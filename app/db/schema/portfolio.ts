@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { FundTerms } from '#app/domain/opportunity-content.ts';
 import { currency, id, minorUnits, moment } from './columns.ts';
+import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 
@@ -20,7 +21,7 @@ export const fund = pgTable('fund', {
   publishedAt: moment('published_at').notNull(),
 });
 
-/** One member's holding in one fund or closed opportunity. */
+/** One holder in one vehicle, in the vehicle's currency. What it is worth stands in the ledger. */
 export const position = pgTable(
   'position',
   {
@@ -28,53 +29,19 @@ export const position = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
+    /** The investing entity that holds it; null for the member themselves. */
+    entityId: uuid('entity_id').references(() => investingEntity.id),
     fundId: uuid('fund_id').references(() => fund.id),
+    /** A closed opportunity, which is a vehicle of its own. */
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
+    /** The fund or the opportunity. */
+    vehicleId: uuid('vehicle_id').notNull().generatedAlwaysAs(sql`coalesce(fund_id, opportunity_id)`),
     currency: currency(),
-    committed: minorUnits('committed').notNull(),
-    openedOn: date('opened_on').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [
-    index('position_member').on(t.memberId),
+    index('position_vehicle').on(t.vehicleId, t.id),
+    unique('position_of_holder').on(t.memberId, t.vehicleId, t.entityId).nullsNotDistinct(),
     check('position_of_one_thing', sql`num_nonnulls(fund_id, opportunity_id) = 1`),
   ],
-);
-
-/** A dated cash flow. Positive is paid by the member; the kind gives the direction. */
-export const cashFlow = pgTable(
-  'cash_flow',
-  {
-    id: id(),
-    positionId: uuid('position_id')
-      .notNull()
-      .references(() => position.id),
-    on: date('on').notNull(),
-    kind: text('kind')
-      .$type<
-        | 'contribution'
-        | 'distribution'
-        | 'recallable_distribution'
-        | 'fee_inside'
-        | 'fee_outside'
-        | 'transfer'
-      >()
-      .notNull(),
-    amount: minorUnits('amount').notNull(),
-    note: text('note'),
-  },
-  (t) => [index('cash_flow_position').on(t.positionId, t.on)],
-);
-
-/** The net asset value of a position on a day. */
-export const valuation = pgTable(
-  'valuation',
-  {
-    id: id(),
-    positionId: uuid('position_id')
-      .notNull()
-      .references(() => position.id),
-    on: date('on').notNull(),
-    nav: minorUnits('nav').notNull(),
-  },
-  (t) => [uniqueIndex('valuation_position_day').on(t.positionId, t.on)],
 );

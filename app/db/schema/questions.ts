@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ContactSubject } from '#app/domain/contact.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { fund } from './portfolio.ts';
 
-/** A member's question on a page and the firm's answer, either to the member alone or to all readers of the page. */
+/**
+ * A member's question on a page and the firm's answer, either to the member alone or to all readers of the page. A
+ * conversation of the contact page is one too: its row holds what the member wrote last and the answer to that.
+ */
 export const question = pgTable(
   'question',
   {
@@ -13,10 +17,14 @@ export const question = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
-    page: text('page').$type<'opportunity' | 'fund' | 'faqs'>().notNull(),
+    page: text('page').$type<'opportunity' | 'fund' | 'faqs' | 'contact'>().notNull(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id').references(() => fund.id),
-    /** The original question. */
+    /** What a conversation is about. */
+    subject: text('subject').$type<ContactSubject>(),
+    /** What a conversation is called by in mails: `VC-7K2M93`. */
+    reference: text('reference'),
+    /** The original question; of a conversation, the member's latest message. */
     body: text('body').notNull(),
     /** Hash of the question without case, spaces and final punctuation, to recognise it when it is asked again. */
     fingerprint: text('fingerprint'),
@@ -50,10 +58,46 @@ export const question = pgTable(
       'question_page',
       sql`(page = 'opportunity') = (opportunity_id is not null) and (page = 'fund') = (fund_id is not null)`,
     ),
+    check(
+      'question_contact',
+      sql`(page = 'contact') = (subject is not null) and (page = 'contact') = (reference is not null)`,
+    ),
+    uniqueIndex('question_reference').on(t.reference),
+    check('question_private', sql`page <> 'contact' or (public_body is null and published_at is null)`),
     check('question_answered', sql`(answer is null) = (answered_at is null)`),
     check(
       'question_published',
       sql`published_at is null or (answered_at is not null and public_body is not null)`,
+    ),
+  ],
+);
+
+/** One message of a conversation of the contact page, by the member or by the firm. Messages are not changed. */
+export const contactMessage = pgTable(
+  'contact_message',
+  {
+    id: id(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => question.id, { onDelete: 'cascade' }),
+    author: text('author').$type<'member' | 'firm'>().notNull(),
+    body: text('body').notNull(),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+    /** Of a member's message: chosen by the browser, so that a retry is recognised. */
+    idempotencyKey: uuid('idempotency_key'),
+    fileKey: text('file_key'),
+    fileName: text('file_name'),
+    fileType: text('file_type'),
+    fileBytes: integer('file_bytes'),
+  },
+  (t) => [
+    index('contact_message_question').on(t.questionId, t.sentAt),
+    uniqueIndex('contact_message_idempotency').on(t.questionId, t.idempotencyKey),
+    uniqueIndex('contact_message_file').on(t.fileKey),
+    check('contact_message_author', sql`(author = 'member') = (idempotency_key is not null)`),
+    check(
+      'contact_message_file_whole',
+      sql`num_nonnulls(file_key, file_name, file_type, file_bytes) in (0, 4)`,
     ),
   ],
 );

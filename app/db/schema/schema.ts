@@ -6,6 +6,7 @@ import * as documentUploads from './document-uploads.ts';
 import * as documents from './documents.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
+import * as ledger from './ledger.ts';
 import * as members from './members.ts';
 import * as mirrors from './mirrors.ts';
 import * as nda from './nda.ts';
@@ -26,6 +27,7 @@ export const schema = {
   ...authoring,
   ...questions,
   ...portfolio,
+  ...ledger,
   ...documents,
   ...documentUploads,
   ...communication,

@@ -125,6 +125,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'document.refuse': ({ who }) => `${who} was refused a document`,
   'document.trace': ({ who }) => `${who} traced a leaked copy`,
   'document.exportTrail': ({ who }) => `${who} exported the activity on documents`,
+  'contact.write': ({ who, subject }) => `${who} wrote to investor relations about ${subject ?? 'something'}`,
+  'contact.writeAgain': ({ who, subject }) => `${who} wrote again about ${subject ?? 'something'}`,
   'question.ask': ({ who, subject }) => `${who} asked about ${subject ?? 'something'}`,
   'question.assign': (facts) =>
     facts.after?.assignedTo
@@ -137,6 +139,19 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'ledger.record': ({ who }) => `${who} recorded a line of the ledger`,
+  'ledger.reverse': ({ who }) => `${who} undid a line of the ledger`,
+  'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
+  'ledger.import': ({ who, after }) => `${who} imported ${fileIn(after)} into the ledger`,
+  'ledger.undoImport': ({ who, before }) => `${who} undid the import of ${fileIn(before)}`,
+  'ledger.discardFile': ({ who, before }) => `${who} discarded ${fileIn(before)} without importing it`,
+  'ledger.openPositions': ({ who }) => `${who} made positions of funded commitments`,
+  'valuation.record': ({ who }) => `${who} recorded a valuation`,
+  'valuation.publish': ({ who }) => `${who} published valuations`,
+  'ledger.export': ({ who, after }) =>
+    `${who} took a copy of the ledger of ${typeof after?.vehicle === 'string' ? after.vehicle : 'a vehicle'}`,
+  'rate.record': ({ who }) => `${who} recorded exchange rates`,
+  'portfolio.export': ({ who, whom }) => `${who} took a copy of what ${whom} holds`,
   'audit.export': ({ who }) => `${who} took a copy of the audit log`,
   'commitment.exportBook': (facts) => `${facts.who} took a copy of the book of ${offerIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
@@ -145,6 +160,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.hurry': ({ who }) => `${who} had waiting work tried at once`,
   'job.discard': ({ who }) => `${who} gave failed work up`,
 };
+
+const fileIn = (values: TimelineFacts['after']): string =>
+  typeof values?.file === 'string' ? `“${values.file}”` : 'a file';
 
 /** The acts of the log that have a sentence, for its filter. */
 export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();

@@ -4,9 +4,9 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { entityName } from './entity-name.queries.server.ts';
 
 /*
  * Rows are locked in the same order everywhere to prevent deadlocks: opportunity, commitment, member, and last the

@@ -4,7 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isUndecided } from '#app/platform/access/commitment-state.queries.server.ts';
-import { entityName } from './entity-name.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 
 export const findAllCommitments = (viewer: Viewer, db: Db) =>
   db

@@ -171,7 +171,7 @@ async function relate(
     await db().insert(indication).values({ memberId, opportunityId, likelihood: 4 });
   if (relation === 'committed') await makeCommitment(viewer, opportunityId);
   if (relation === 'holds') {
-    const held = { currency: 'EUR', committed: 1, openedOn: '2026-01-05' } as const;
+    const held = { currency: 'EUR' } as const;
     await db()
       .insert(position)
       .values({ id: newId(), memberId, opportunityId, ...held });

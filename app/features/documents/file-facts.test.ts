@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentFacts, fileSize } from './file-facts.ts';
+import { fileSize } from '#app/platform/format/file-size.ts';
+import { documentFacts } from './file-facts.ts';
 
 test('a file in a few words', () => {
   const pdf = { contentType: 'application/pdf', policy: 'original' } as const;

@@ -1,4 +1,5 @@
 import type { DocumentPolicy } from '#app/domain/documents.ts';
+import { fileSize } from '#app/platform/format/file-size.ts';
 
 type File = { contentType: string; bytes: number; pages: number | null };
 
@@ -32,10 +33,3 @@ function factsOf({ contentType, bytes, pages }: File): (string | null)[] {
 
 const joined = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ');
-
-/** `640 B`, `82 KB`, `1.2 MB`: decimal units, as in file managers. */
-export function fileSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

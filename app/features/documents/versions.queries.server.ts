@@ -14,8 +14,19 @@ export async function insertDocument(tx: Tx, row: NewDocument, file: NewFile): P
   return versionId;
 }
 
-/** Adds a version, which members get from then on. Locks the document, so two at once are numbered in turn. */
-export async function insertVersion(tx: Tx, documentId: string, file: NewFile): Promise<string> {
+/** When members get a new version: from now on, once it is prepared, or when an admin chooses it. */
+type Turn = 'now' | 'prepared' | 'chosen';
+
+/**
+ * Adds a version; one that waited for its turn has lost it. Locks the document, so two at once are numbered in turn.
+ * Returns its id.
+ */
+export async function insertVersion(
+  tx: Tx,
+  documentId: string,
+  file: NewFile,
+  turn: Turn = 'now',
+): Promise<string> {
   await tx.select({ id: document.id }).from(document).where(eq(document.id, documentId)).for('update');
   const rows = await tx
     .select({ last: sql<number>`max(${documentVersion.number})` })
@@ -24,7 +35,11 @@ export async function insertVersion(tx: Tx, documentId: string, file: NewFile): 
   const versionId = newId();
   const number = (rows[0]?.last ?? 0) + 1;
   await tx.insert(documentVersion).values({ ...file, id: versionId, documentId, number });
-  await tx.update(document).set({ versionId }).where(eq(document.id, documentId));
+  const change = {
+    ...(turn === 'now' && { versionId }),
+    nextVersionId: turn === 'prepared' ? versionId : null,
+  };
+  await tx.update(document).set(change).where(eq(document.id, documentId));
   return versionId;
 }
 

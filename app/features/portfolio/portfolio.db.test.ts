@@ -1,104 +1,112 @@
 import { describe, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
-import { cashFlow, position, valuation } from '#app/db/schema/portfolio.ts';
-import { newId } from '#app/domain/ids.ts';
-import { type Currency, fromMajor } from '#app/domain/money.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import { fromMajor } from '#app/domain/money.ts';
 import { makeFund } from '#tests/factories/documents.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
+import { makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { portfolioHeadlines } from './portfolio.server.ts';
-import type { FlowKind } from './portfolio.ts';
+import { ownHeadlines, ownPortfolio, ownPositionPage, ownPositionsIn } from './portfolio.server.ts';
+import { portfolioViewFrom } from './portfolio-address.ts';
 
 useTestDatabase();
 
-type Holding = {
-  currency: Currency;
-  committed: number;
-  flows: [on: string, kind: FlowKind, major: number][];
-  valuations: [on: string, major: number][];
-};
+const view = (search = '') => portfolioViewFrom(new URLSearchParams(search));
 
-async function hold(
-  { memberId }: Viewer,
-  { currency, committed, flows, valuations }: Holding,
-): Promise<void> {
-  const fund = await makeFund();
-  const id = newId();
-  const row = {
-    id,
-    memberId,
-    fundId: fund.id,
-    currency,
-    committed: fromMajor(committed),
-    openedOn: '2024-01-15',
-  };
-  await db().insert(position).values(row);
-  for (const [on, kind, major] of flows) {
-    await db()
-      .insert(cashFlow)
-      .values({ id: newId(), positionId: id, on, kind, amount: fromMajor(major) });
-  }
-  for (const [on, major] of valuations) {
-    await db()
-      .insert(valuation)
-      .values({ id: newId(), positionId: id, on, nav: fromMajor(major) });
-  }
+/** A fund of which 100 of 200 are paid in, 20 came back, and 130 is left. */
+async function hold(memberId: string, change: { currency?: 'EUR' | 'USD'; entityId?: string } = {}) {
+  const fund = await makeFund({ currency: change.currency ?? 'EUR' });
+  const held = await makePosition({ memberId, fundId: fund.id, ...change });
+  await makeLine(held, 'commitment', '2023-01-10', 200);
+  await makeLine(held, 'call_investment', '2023-02-01', 100);
+  await makeLine(held, 'distribution_gain', '2024-05-01', 20);
+  await makeValuation(held, '2024-12-31', 130);
+  return held;
 }
 
+const portfolioOf = async (viewer: Awaited<ReturnType<typeof makeViewer>>, search = '') => {
+  const portfolio = await ownPortfolio(viewer, view(search), null);
+  if (!portfolio) throw new Error('There is no portfolio');
+  return portfolio;
+};
+
 describe('the viewer’s portfolio', () => {
-  test('sums their own positions per currency, each from its newest valuation on', async () => {
-    const viewer = await makeViewer();
-    await hold(viewer, {
-      currency: 'EUR',
-      committed: 500_000,
-      flows: [
-        ['2024-02-01', 'contribution', 200_000],
-        ['2024-02-01', 'fee_inside', 5_000],
-        ['2025-03-01', 'distribution', 40_000],
-        ['2026-08-01', 'contribution', 50_000],
-      ],
-      valuations: [
-        ['2024-12-31', 190_000],
-        ['2026-06-30', 230_000],
-      ],
+  test('has the figures of their own positions, and nothing of others', async () => {
+    const [viewer, other] = [await makeViewer(), await makeViewer()];
+    const own = await hold(viewer.memberId);
+    const strange = await hold(other.memberId);
+    const { positions, total } = await portfolioOf(viewer);
+    expect(positions.map(({ id }) => id)).toEqual([own.id]);
+    expect(total?.figures).toMatchObject({
+      committed: fromMajor(200),
+      paidIn: fromMajor(100),
+      unfunded: fromMajor(100),
+      distributed: fromMajor(20),
+      nav: fromMajor(130),
+      tvpi: { value: 1.5 },
     });
-    await hold(viewer, {
-      currency: 'EUR',
-      committed: 100_000,
-      flows: [['2026-09-01', 'contribution', 30_000]],
-      valuations: [],
+    await expect(ownPositionPage(viewer, strange.id, view(), null)).rejects.toMatchObject({
+      code: 'not_found',
     });
-    await hold(viewer, {
-      currency: 'USD',
-      committed: 250_000,
-      flows: [['2024-02-01', 'contribution', 250_000]],
-      valuations: [['2026-06-30', 300_000]],
-    });
-    const money = (currency: Currency, major: number) => ({ amount: fromMajor(major), currency });
-    expect(await portfolioHeadlines(viewer)).toEqual([
-      {
-        currency: 'EUR',
-        positions: 2,
-        committed: money('EUR', 600_000),
-        called: money('EUR', 285_000),
-        distributed: money('EUR', 40_000),
-        netValue: money('EUR', 310_000),
-      },
-      {
-        currency: 'USD',
-        positions: 1,
-        committed: money('USD', 250_000),
-        called: money('USD', 250_000),
-        distributed: money('USD', 0),
-        netValue: money('USD', 300_000),
-      },
-    ]);
+    expect((await ownPositionsIn(viewer, strange.vehicleId)).rows).toEqual([]);
+    expect(JSON.stringify(await portfolioOf(viewer))).not.toContain(strange.id);
   });
 
-  test('is empty for who holds nothing, whatever others hold', async () => {
-    const holding: Holding = { currency: 'EUR', committed: 1_000, flows: [], valuations: [] };
-    await hold(await makeViewer(), holding);
-    expect(await portfolioHeadlines(await makeViewer())).toEqual([]);
+  test('is as it was on an earlier day, and as it was known at an earlier moment', async () => {
+    const viewer = await makeViewer();
+    const held = await hold(viewer.memberId);
+    await makeValuation(held, '2024-12-31', 90, {
+      recordedAt: new Date('2026-03-01T00:00:00Z'),
+      publishedAt: new Date('2026-03-01T00:00:00Z'),
+    });
+    const nav = async (search: string) => (await portfolioOf(viewer, search)).total?.figures?.nav;
+    expect(await nav('')).toBe(fromMajor(90));
+    expect(await nav('known_at=2026-02-01T00:00:00Z')).toBe(fromMajor(130));
+    expect(await nav('as_of=2023-06-30')).toBe(fromMajor(100));
+    expect(await nav('as_of=2999-01-01')).toBe(fromMajor(90));
+  });
+
+  test('does not show valuations before they are published', async () => {
+    const viewer = await makeViewer();
+    const held = await hold(viewer.memberId);
+    await makeValuation(held, '2025-12-31', 500, { publishedAt: null });
+    await makeValuation(held, '2025-09-30', 400, { publishedAt: new Date(Date.now() + 86_400_000) });
+    const page = await ownPositionPage(viewer, held.id, view(), null);
+    expect(page.valuations.map(({ nav }) => nav)).toEqual([fromMajor(130)]);
+    expect(page.row.figures?.nav).toBe(fromMajor(130));
+  });
+
+  test('with several currencies and no rate says so, and shows each currency on its own if asked to', async () => {
+    const viewer = await makeViewer();
+    await hold(viewer.memberId);
+    await hold(viewer.memberId, { currency: 'USD' });
+    const together = await portfolioOf(viewer, 'currency=EUR');
+    expect(together.headlines.map(({ notShown }) => notShown?.reason)).toEqual(['missing_rate']);
+    const apart = await portfolioOf(viewer, 'currency=own');
+    expect(apart.headlines.map(({ figures }) => figures?.nav)).toEqual([fromMajor(130), fromMajor(130)]);
+    expect(apart.notDrawn).toContain('Choose a currency');
+  });
+
+  test('names the entity that holds a position, and can be narrowed to funds or deals', async () => {
+    const viewer = await makeViewer();
+    const entity = await makeEntity(viewer.memberId, { name: 'Lindqvist Holding AB' });
+    await hold(viewer.memberId, { entityId: entity.id });
+    const { id: opportunityId } = await makeOpportunity({ stage: 'closed' });
+    await makeLine(
+      await makePosition({ memberId: viewer.memberId, opportunityId }),
+      'commitment',
+      '2025-01-10',
+      5,
+    );
+    const { positions } = await portfolioOf(viewer, 'kind=fund');
+    expect(positions.map(({ about }) => about)).toEqual([expect.stringContaining('Lindqvist Holding AB')]);
+    expect((await portfolioOf(viewer, 'kind=deal')).positions).toHaveLength(1);
+  });
+
+  test('is empty for who holds nothing', async () => {
+    await hold((await makeMember()).id);
+    const viewer = await makeViewer();
+    expect(await ownPortfolio(viewer, view(), null)).toBeNull();
+    expect(await ownHeadlines(viewer, null)).toBeNull();
   });
 });

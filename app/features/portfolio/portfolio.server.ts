@@ -1,17 +1,173 @@
-import { db } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { isId } from '#app/domain/ids.ts';
+import type { Position } from '#app/domain/ledger.ts';
+import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { sumFlows, sumPositions } from './portfolio.queries.server.ts';
-import { headlines, type PortfolioHeadline } from './portfolio.ts';
+import { flowChart } from './charts/flow-chart.server.ts';
+import { resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
+import type { Bridge, FiguresRow, Scope, ValuePoint } from './figures/figure-types.ts';
+import { computeFigures, figuresOf } from './figures/figures.ts';
+import { type KnownLedger, knownLedger } from './figures/known-ledger.ts';
+import { allocationOf } from './figures/series/allocation.ts';
+import { bridgeOf } from './figures/series/bridge.ts';
+import { seriesOf } from './figures/series/series.ts';
+import { sparklinesOf } from './figures/series/sparkline.ts';
+import type { PortfolioCharts, PortfolioPage, PositionPage } from './portfolio.ts';
+import type { PortfolioView, Range, ReportingCurrency } from './portfolio-address.ts';
+import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
+import { changesSince } from './reading/changes.server.ts';
+import { lineRows, valuationRows } from './reading/ledger-rows.server.ts';
+import { ownLedger } from './reading/own-ledger.server.ts';
+import { sortPositions } from './reading/sort-positions.ts';
+import { notShownText } from './ui/figure-text.ts';
+import type { PositionRow } from './ui/positions-table.tsx';
 
-/** Returns the viewer's headline figures, one set per currency; empty for a member without positions. */
-export async function portfolioHeadlines(viewer: Viewer): Promise<PortfolioHeadline[]> {
-  const positions = await sumPositions(db(), viewer);
-  return positions.length === 0 ? [] : headlines(positions, await sumFlows(db(), viewer));
+/** Returns the viewer's portfolio as a view shows it; `null` for a member without positions. */
+export async function ownPortfolio(
+  viewer: Viewer,
+  view: PortfolioView,
+  lastCurrency: ReportingCurrency | null,
+): Promise<PortfolioPage | null> {
+  const basis = await basisOf(viewer, view, lastCurrency);
+  const rows = await ownLedger(viewer, basis);
+  if (rows.positions.length === 0) return null;
+  const ledger = knownLedger(rows, basis);
+  const { reporting } = basis;
+  const figures = computeFigures(ledger, reporting);
+  const { portfolio, currencies } = figures;
+  const allocation = allocationOf(ledger, reporting);
+  const changes = changesSince(rows, basis, viewer);
+  const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
+  return {
+    ...statedBasis(basis),
+    headlines: portfolio.figures || reporting ? [portfolio] : currencies,
+    positions: sortPositions(
+      figures.positions.filter((row) => !view.kind || positionIn(row).vehicle.kind === view.kind),
+      view,
+    ).map((row) => positionRow(row, sparklines)),
+    total: portfolio.figures && !view.kind ? portfolio : null,
+    charts: chartsOf(ledger, { level: 'portfolio' }, basis, view.range, viewer.locale),
+    notDrawn: portfolio.notShown && notShownText(portfolio.notShown),
+    allocation: allocation.allocation,
+    changes: changes.rows,
+    newSince: basis.newSince.toISOString(),
+    navChange: changes.nav,
+    staleRates: portfolio.figures?.staleRates ?? [],
+  };
 }
 
-/** Returns the viewer's figures for one opportunity; `null` if they have no position in it. */
-export async function holdingOf(viewer: Viewer, opportunityId: string): Promise<PortfolioHeadline | null> {
-  const positions = await sumPositions(db(), viewer, opportunityId);
-  if (positions.length === 0) return null;
-  return headlines(positions, await sumFlows(db(), viewer, opportunityId))[0] ?? null;
+/** Returns one of the viewer's positions. @throws DomainError `not_found`, also for those of others. */
+export async function ownPositionPage(
+  viewer: Viewer,
+  positionId: string,
+  view: PortfolioView,
+  lastCurrency: ReportingCurrency | null,
+): Promise<PositionPage> {
+  if (!isId(positionId)) throw noPosition();
+  const basis = await basisOf(viewer, view, lastCurrency);
+  const rows = await ownLedger(viewer, { ...basis, scope: { positionId } });
+  const [position] = rows.positions;
+  if (!position) throw noPosition();
+  const { vehicle, holder } = position;
+  const ledger = knownLedger(rows, basis);
+  const scope: Scope = { level: 'position', positionId };
+  return {
+    ...statedBasis(basis),
+    id: positionId,
+    vehicleId: vehicle.id,
+    name: vehicle.name,
+    kind: vehicle.kind,
+    slug: vehicle.slug,
+    ownCurrency: vehicle.currency,
+    vintage: vehicle.vintage,
+    sector: vehicle.sector,
+    holder: holder.name,
+    isEntity: holder.entityId !== null,
+    row: figuresOf(ledger, scope, basis.reporting),
+    bridges: bridgesOf(ledger, scope, basis.reporting),
+    charts: chartsOf(ledger, scope, basis, view.range, viewer.locale),
+    lines: lineRows(rows.lines, basis),
+    valuations: valuationRows(rows.valuations, basis),
+  };
 }
+
+const noPosition = () => new DomainError('not_found', 'There is no such position.');
+
+/** Returns the figures of everything the viewer holds, for the dashboard; none for a member without positions. */
+export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {
+  const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: null }, lastCurrency);
+  const rows = await ownLedger(viewer, basis);
+  if (rows.positions.length === 0) return null;
+  const { portfolio, currencies } = computeFigures(knownLedger(rows, basis), basis.reporting);
+  return {
+    ...statedBasis(basis),
+    rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
+    navChange: changesSince(rows, basis, viewer).nav,
+  };
+}
+
+/** Returns the figures of what the viewer holds in one vehicle, in its own currency. */
+export async function ownPositionsIn(
+  viewer: Viewer,
+  vehicleId: string,
+): Promise<{ asOf: string; ids: string[]; rows: FiguresRow[] }> {
+  const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: 'own' }, null);
+  const rows = await ownLedger(viewer, { ...basis, scope: { vehicleId } });
+  const { vehicles } = computeFigures(knownLedger(rows, basis), null);
+  return { asOf: basis.asOf, ids: rows.positions.map(({ id }) => id), rows: vehicles };
+}
+
+const statedBasis = ({ today, asOf, currency }: DecidedBasis) => ({ today, asOf, currency });
+
+/** The only position of a row of that level. */
+function positionIn({ positions: [position] }: FiguresRow): Position {
+  if (!position) throw new Error('A row of figures sums up no position');
+  return position;
+}
+
+const SPARKLINE_MONTHS = 36;
+
+function positionRow(row: FiguresRow, sparklines: ReadonlyMap<string, number[]>): PositionRow {
+  const { id, vehicle, holder } = positionIn(row);
+  return {
+    id,
+    name: vehicle.name,
+    about: [vehicle.kind === 'fund' ? 'Fund' : 'Direct', vehicle.vintage, holder.entityId && holder.name]
+      .filter(Boolean)
+      .join(' · '),
+    row,
+    sparkline: sparklinePath(sparklines.get(id) ?? []),
+  };
+}
+
+function chartsOf(
+  ledger: KnownLedger,
+  scope: Scope,
+  { asOf, reporting }: DecidedBasis,
+  range: Range,
+  locale: string,
+): PortfolioCharts {
+  const { series } = seriesOf(ledger, scope, reporting);
+  if (!series) return { value: null, result: null, flows: null };
+  const unit = { currency: series.currency, locale };
+  return {
+    value: valueChart(within(series.values, asOf, range), unit),
+    result: resultChart(series.values, unit),
+    flows: flowChart(series.quarters, unit),
+  };
+}
+
+const YEARS: Readonly<Record<Exclude<Range, 'all'>, number>> = { '1y': 1, '3y': 3 };
+
+/** The points of a range, and the last one before it, so that the lines begin at its edge. */
+function within(points: readonly ValuePoint[], asOf: string, range: Range): ValuePoint[] {
+  if (range === 'all') return [...points];
+  const first = `${Number(asOf.slice(0, 4)) - YEARS[range]}${asOf.slice(4)}`;
+  const begin = points.findIndex(({ day }) => day >= first);
+  return begin === -1 ? points.slice(-1) : points.slice(Math.max(0, begin - 1));
+}
+
+const PERIODS = ['quarter', 'year', 'inception'] as const;
+
+const bridgesOf = (ledger: KnownLedger, scope: Scope, reporting: Currency | null): Bridge[] =>
+  PERIODS.flatMap((kind) => bridgeOf(ledger, scope, kind, reporting).bridge ?? []);

@@ -1,75 +1,60 @@
-import type { Currency, Money } from '#app/domain/money.ts';
+import type { Currency } from '#app/domain/money.ts';
+import type { BarDrawing, Chart, LinesDrawn } from '#app/ui/charts/drawing.ts';
+import type { Allocation, Bridge, FiguresRow, UsedRate } from './figures/figure-types.ts';
+import type { ReportingCurrency } from './portfolio-address.ts';
+import type { LineRow, ValuationRow } from './ui/ledger-tables.tsx';
+import type { PositionRow } from './ui/positions-table.tsx';
 
-export type FlowKind =
-  | 'contribution'
-  | 'distribution'
-  | 'recallable_distribution'
-  | 'fee_inside'
-  | 'fee_outside'
-  | 'transfer';
-
-/** The effect of one kind of cash flow on each headline figure. */
-type Effect = {
-  /** Drawn from the commitment. */
-  called: -1 | 0 | 1;
-  /** Paid out to the member. */
-  distributed: -1 | 0 | 1;
-  /** Changes the value of the holding, if the flow is newer than its last valuation. */
-  value: -1 | 0 | 1;
+/** What figures on a page depend on, chosen or not. */
+export type Basis = {
+  /** ISO day. */
+  asOf: string;
+  today: string;
+  currency: ReportingCurrency;
 };
 
-/**
- * Amounts are unsigned; the kind determines the direction. A fee inside the commitment is drawn from it but buys
- * nothing; a fee outside it does neither. A transfer moves the holding, not cash.
- */
-export const FLOW_EFFECTS = {
-  contribution: { called: 1, distributed: 0, value: 1 },
-  distribution: { called: 0, distributed: 1, value: -1 },
-  recallable_distribution: { called: 0, distributed: 1, value: -1 },
-  fee_inside: { called: 1, distributed: 0, value: 0 },
-  fee_outside: { called: 0, distributed: 0, value: 0 },
-  transfer: { called: 0, distributed: 0, value: 0 },
-} as const satisfies Record<FlowKind, Effect>;
-
-/** The flows of one kind in one currency; minor units. */
-export type FlowSum = {
-  currency: Currency;
-  kind: FlowKind;
-  total: number;
-  /** The part that is newer than the last valuation of its position. */
-  sinceValuation: number;
+export type PortfolioCharts = {
+  value: Chart<LinesDrawn> | null;
+  result: Chart<LinesDrawn> | null;
+  flows: Chart<BarDrawing> | null;
 };
 
-/** The positions of one currency: their number, total commitments and total last valuations. */
-export type PositionSum = { currency: Currency; positions: number; committed: number; valued: number };
+/** Something about a position that is different from what the member saw last. */
+export type ChangeRow = { key: string; positionId: string; title: string; detail: string };
 
-/** The headline figures of one currency. Figures are never summed across currencies. */
-export type PortfolioHeadline = {
-  currency: Currency;
-  positions: number;
-  committed: Money;
-  called: Money;
-  distributed: Money;
-  /** Last valuations plus the payments in and out since. */
-  netValue: Money;
+export type PortfolioPage = Basis & {
+  /** The whole portfolio, or a row for each currency. */
+  headlines: FiguresRow[];
+  positions: PositionRow[];
+  /** The last row of the table; `null` without a common currency. */
+  total: FiguresRow | null;
+  charts: PortfolioCharts;
+  allocation: Allocation | null;
+  /** Why there are no charts. */
+  notDrawn: string | null;
+  changes: ChangeRow[];
+  /** ISO time: what was recorded after it has changed. */
+  newSince: string;
+  /** Change of the net value since then; `null` where it cannot be said. */
+  navChange: number | null;
+  staleRates: UsedRate[];
 };
 
-/** Returns one headline per currency, the largest commitment first. */
-export function headlines(positions: readonly PositionSum[], flows: readonly FlowSum[]): PortfolioHeadline[] {
-  return positions
-    .map(({ currency, positions, committed, valued }) => {
-      const own = flows.filter((flow) => flow.currency === currency);
-      const sum = (figure: keyof Effect, part: 'total' | 'sinceValuation') =>
-        own.reduce((total, flow) => total + FLOW_EFFECTS[flow.kind][figure] * flow[part], 0);
-      const money = (amount: number): Money => ({ amount, currency });
-      return {
-        currency,
-        positions,
-        committed: money(committed),
-        called: money(sum('called', 'total')),
-        distributed: money(sum('distributed', 'total')),
-        netValue: money(valued + sum('value', 'sinceValuation')),
-      };
-    })
-    .sort((a, b) => b.committed.amount - a.committed.amount);
-}
+export type PositionPage = Basis & {
+  id: string;
+  vehicleId: string;
+  name: string;
+  kind: 'fund' | 'deal';
+  /** That of the vehicle, in which its lines are. */
+  ownCurrency: Currency;
+  slug: string;
+  vintage: number;
+  sector: string;
+  holder: string;
+  isEntity: boolean;
+  row: FiguresRow;
+  bridges: Bridge[];
+  charts: PortfolioCharts;
+  lines: LineRow[];
+  valuations: ValuationRow[];
+};

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
 import { member, membershipDecision } from '#app/db/schema/members.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
 const inviter = alias(member, 'inviter');
@@ -47,7 +48,10 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
     .select({ one: sql`1` })
     .from(commitment)
     .where(eq(commitment.entityId, investingEntity.id));
-  await tx.delete(investingEntity).where(and(eq(investingEntity.memberId, memberId), notExists(invested)));
+  const held = tx.select({ one: sql`1` }).from(position).where(eq(position.entityId, investingEntity.id));
+  await tx
+    .delete(investingEntity)
+    .where(and(eq(investingEntity.memberId, memberId), notExists(invested), notExists(held)));
   // What remains is one party of a contract.
   await tx
     .update(investingEntity)

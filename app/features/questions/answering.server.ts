@@ -1,9 +1,11 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { findLastMessageId, insertMessage } from './contact/contact.queries.server.ts';
 import { excerpt } from './question.ts';
 import { findName, updateQuestion } from './question-inbox.queries.server.ts';
 import type { DraftOutcome } from './question-inbox.ts';
@@ -15,6 +17,8 @@ import {
   lockedQuestionAndAsker,
   pageNameIn,
   refuseClosed,
+  refusePublic,
+  roundOf,
 } from './question-lock.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
@@ -55,17 +59,20 @@ const laterThan = (last: Date | null): Date => new Date(Math.max(Date.now(), (la
 /**
  * Answers a question, for the asker alone or with `wording` for everyone on its page, and notifies the asker.
  * Idempotent for the same admin.
- * @throws DomainError `not_found`, or `conflict` when it is closed, or another admin has saved a newer draft.
+ * @throws DomainError `not_found`, `unprocessable` to publish a message of the contact page, or `conflict` when it is
+ * closed, its member has written again, or another admin has saved a newer draft.
  */
 export async function answerQuestion(
   tx: Tx,
   viewer: Viewer,
-  { id, revision, answer, wording }: AnswerInput,
+  { id, revision, answer, wording, lastMessageId }: AnswerInput,
 ): Promise<void> {
   const row = await lockedQuestionAndAsker(tx, viewer, id);
   const isMine = row.answeredBy === viewer.memberId && row.answer === answer;
   if (isMine && (row.publishedAt ? row.publicBody : null) === wording) return;
+  if (wording !== null) refusePublic(row);
   await refuseClosed(tx, row);
+  await refuseNewer(tx, row, lastMessageId);
   await refuseUnread(tx, viewer, row, { revision, answer });
   const at = new Date();
   const by = viewer.memberId;
@@ -74,8 +81,20 @@ export async function answerQuestion(
     ...(wording !== null && { publicBody: wording, publishedAt: at, publishedBy: by }),
   });
   const published = wording === null ? { published: false } : { published: true, wording };
+  if (row.page === 'contact')
+    await insertMessage(tx, { id: newId(), questionId: id, author: 'firm', body: answer, sentAt: at });
   await auditQuestion(tx, viewer, 'question.answer', row, { state: 'answered', ...published });
   await notifyAsker(tx, viewer, row);
+}
+
+/** Rejects an answer when the member has written something that its author has not seen. */
+async function refuseNewer(tx: Tx, row: QuestionRow, known: string | undefined): Promise<void> {
+  if (row.page !== 'contact' || known === undefined || known === (await findLastMessageId(tx, row.id)))
+    return;
+  throw new DomainError(
+    'conflict',
+    'The member has written again meanwhile. Please read it before you send your answer.',
+  );
 }
 
 /** Rejects an answer when another admin has saved a draft that its author has not seen. */
@@ -96,27 +115,28 @@ async function refuseUnread(
 
 /** The answer may be confidential under the NDA: it is shown on the page only, never in a mail. */
 async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<void> {
-  const { id, memberId, body } = row;
+  const { memberId, body, reference, subject } = row;
   const { on, askerName } = await contextOf(tx, row);
-  const content = {
-    template: 'question-answered' as const,
-    memberName: askerName,
-    pageName: pageNameIn(on),
-    question: body,
-    url: urlTo(on.href),
-  };
+  const common = { memberName: askerName, question: body, url: urlTo(on.href) };
+  const content =
+    reference && subject
+      ? { template: 'contact-answered' as const, reference, subject, ...common }
+      : { template: 'question-answered' as const, pageName: pageNameIn(on), ...common };
+  const round = roundOf(row);
   await notify(tx, {
     memberId,
     kind: 'question_answered',
-    title: `Your question about ${pageNameIn(on)} is answered`,
+    title: reference
+      ? `Your message ${reference} is answered`
+      : `Your question about ${pageNameIn(on)} is answered`,
     body: excerpt(body),
     href: on.href,
-    cause: `question.answer:${id}`,
-    mail: { id: `question-answered.${id}`, content },
+    cause: `question.answer:${round}`,
+    mail: { id: `question-answered.${round}`, content },
   });
   await noteForContact(tx, {
     memberId,
-    ref: `question.answer:${id}`,
+    ref: `question.answer:${round}`,
     text: `${viewer.name} answered the question about ${on.name}: ${excerpt(body)}`,
   });
 }

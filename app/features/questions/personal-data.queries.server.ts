@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
@@ -24,7 +24,7 @@ export const findAllQuestions = (viewer: Viewer, db: Db) =>
     .from(question)
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(eq(question.memberId, viewer.memberId))
+    .where(and(eq(question.memberId, viewer.memberId), ne(question.page, 'contact')))
     .orderBy(desc(question.askedAt));
 
 /** Deletes private questions and answers; of published ones only the public text stays. */

@@ -1,12 +1,19 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findFileKeys } from './contact/contact.queries.server.ts';
+import { discardContactFiles } from './contact/discard-files.jobs.server.ts';
 import { findAllQuestions, forgetQuestions, releaseAssigned } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's questions for their data export. */
 export const ownQuestionData = (viewer: Viewer) => findAllQuestions(viewer, db());
 
-/** Erases a member's questions, except published wordings, which do not identify the asker. */
+/**
+ * Erases a member's questions, except published wordings, which do not identify the asker, and their conversations of the
+ * contact page. A job deletes the files.
+ */
 export async function eraseQuestions(tx: Tx, memberId: string): Promise<void> {
+  const files = await findFileKeys(tx, memberId);
   await forgetQuestions(tx, memberId);
   await releaseAssigned(tx, memberId);
+  await discardContactFiles(tx, files);
 }

@@ -2,11 +2,12 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { updateQuestion } from './question-inbox.queries.server.ts';
-import { auditQuestion, lockedQuestion } from './question-lock.server.ts';
+import { auditQuestion, lockedQuestion, refusePublic } from './question-lock.server.ts';
 
 /**
  * Publishes an answered question on its page, in a wording that does not identify the asker.
- * @throws DomainError `not_found`, or `conflict` when it is not answered, or published in another wording.
+ * @throws DomainError `not_found`, `unprocessable` for a message of the contact page, or `conflict` when it is not
+ * answered, or published in another wording.
  */
 export async function publishQuestion(
   tx: Tx,
@@ -14,6 +15,7 @@ export async function publishQuestion(
   { id, wording }: { id: string; wording: string },
 ): Promise<void> {
   const row = await lockedQuestion(tx, viewer, id);
+  refusePublic(row);
   if (!row.answeredAt) throw new DomainError('conflict', 'Only what is answered can be published.');
   if (row.publishedAt) {
     if (row.publicBody === wording) return;

@@ -9,7 +9,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { QuestionState } from './question.ts';
+import type { QuestionPage, QuestionState } from './question.ts';
 import type { InboxFilters } from './question-input.ts';
 import { isUndecided, STATE_IS } from './question-scope.queries.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
@@ -44,13 +44,13 @@ const ORDERS = {
   dismissed: newestFirst(question.dismissedAt),
 } as const satisfies Record<QuestionState, object>;
 
-/** The searched text: the question, the answer and the asker's name. */
-const searched = sql`concat_ws(' ', ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name})`;
+/** The searched text: the question, the answer, a conversation's reference and the asker's name. */
+const searched = sql`concat_ws(' ', ${question.reference}, ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name})`;
 
 function aboutIs(about: InboxFilters['about']): SQL | undefined {
   if (!about) return undefined;
   const [page, id] = about.split(':');
-  if (!id) return eq(question.page, page as 'faqs' | 'opportunity' | 'fund');
+  if (!id) return eq(question.page, page as QuestionPage);
   return eq(page === 'fund' ? question.fundId : question.opportunityId, id);
 }
 

@@ -1,7 +1,9 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { excerpt, type QuestionPage, questionState } from './question.ts';
+import { conversationHref } from './contact/contact.ts';
+import { messagesOf } from './contact/conversations.server.ts';
+import { excerpt, questionState } from './question.ts';
 import {
   countStates,
   countUndecided,
@@ -22,6 +24,7 @@ import type {
   QuestionPageRef,
 } from './question-inbox.ts';
 import type { InboxFilters } from './question-input.ts';
+import type { QuestionRow } from './questions.queries.server.ts';
 
 const PAGE_SIZE = 50;
 const OF_PERSON = 100;
@@ -38,7 +41,7 @@ export async function listQuestions(viewer: Viewer, filters: InboxFilters): Prom
       id: question.id,
       excerpt: excerpt(question.body),
       askedBy: asker,
-      on: askedOn(question.page, subject),
+      on: askedOn(question, subject),
       state: questionState(question),
       isPublished: question.publishedAt !== null,
       assignee,
@@ -63,7 +66,7 @@ export async function inboxChoices(viewer: Viewer): Promise<InboxChoices> {
   return {
     abouts: abouts.map(({ page, opportunityId, fundId, name }) => {
       const id = opportunityId ?? fundId;
-      return { value: id ? `${page}:${id}` : page, label: name ?? 'FAQs' };
+      return { value: id ? `${page}:${id}` : page, label: name ?? PAGE_NAMES[page] };
     }),
     admins,
   };
@@ -72,7 +75,10 @@ export async function inboxChoices(viewer: Viewer): Promise<InboxChoices> {
 /** Returns everything about one question; `null` when there is none, and for everyone but admins. */
 export async function questionForAdmin(viewer: Viewer, id: string): Promise<InboxQuestion | null> {
   const row = await findInboxQuestion(viewer, db(), id);
-  return row ? inboxQuestion(row) : null;
+  if (!row) return null;
+  const { reference } = row.question;
+  const conversation = reference && { reference, messages: await messagesOf(viewer, id) };
+  return inboxQuestion(row, conversation || null);
 }
 
 type PersonQuestion = Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>;
@@ -83,24 +89,38 @@ export async function questionsOfPerson(viewer: Viewer, memberId: string): Promi
   return rows.map(({ question, ...subject }) => ({
     id: question.id,
     excerpt: excerpt(question.body),
-    on: askedOn(question.page, subject),
+    on: askedOn(question, subject),
     state: questionState(question),
     askedAt: question.askedAt.toISOString(),
   }));
 }
 
+const PAGE_NAMES = {
+  opportunity: 'Opportunity',
+  fund: 'Fund',
+  faqs: 'FAQs',
+  contact: 'Contact form',
+} as const;
+
 /** Returns the page that a question was asked on, with the URL of its questions. */
-export function askedOn(page: QuestionPage, { opportunity, fund }: SubjectRow): QuestionPageRef {
+export function askedOn(
+  { page, subject, reference }: Pick<QuestionRow, 'page' | 'subject' | 'reference'>,
+  { opportunity, fund }: SubjectRow,
+): QuestionPageRef {
+  if (reference) return { page, name: `${subject} · ${reference}`, href: conversationHref(reference) };
   if (opportunity) {
     const { name, stage, slug } = opportunity;
     return { page, name, href: `/opportunities/${stage}/${slug}${ANCHOR}` };
   }
   return fund
     ? { page, name: fund.name, href: `/funds${ANCHOR}` }
-    : { page, name: 'FAQs', href: `/faqs${ANCHOR}` };
+    : { page, name: PAGE_NAMES.faqs, href: `/faqs${ANCHOR}` };
 }
 
-function inboxQuestion({ question: row, asker, assignee, ...names }: InboxQuestionRow): InboxQuestion {
+function inboxQuestion(
+  { question: row, asker, assignee, ...names }: InboxQuestionRow,
+  conversation: InboxQuestion['conversation'],
+): InboxQuestion {
   const sent = done(row.answeredAt, names.answerer);
   const { erasedAt, ...askedBy } = asker;
   return {
@@ -108,7 +128,7 @@ function inboxQuestion({ question: row, asker, assignee, ...names }: InboxQuesti
     body: row.body,
     askedAt: row.askedAt.toISOString(),
     askedBy: { ...askedBy, isErased: erasedAt !== null },
-    on: askedOn(row.page, names),
+    on: askedOn(row, names),
     state: questionState(row),
     assignee,
     draft: {
@@ -119,6 +139,7 @@ function inboxQuestion({ question: row, asker, assignee, ...names }: InboxQuesti
     answer: row.answer && sent ? { text: row.answer, sent } : null,
     publication: { wording: row.publicBody, published: done(row.publishedAt, names.publisher) },
     dismissed: done(row.dismissedAt, names.dismisser),
+    conversation,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ContactMessage } from './contact/contact.ts';
 import type { QuestionPage, QuestionState } from './question.ts';
 
 /** The tabs of the inbox, in the order of a question's life. */
@@ -48,6 +49,8 @@ export type InboxQuestion = {
   /** `wording` is kept after a publication is withdrawn. */
   publication: { wording: string | null; published: Done | null };
   dismissed: Done | null;
+  /** Of a conversation of the contact page: what it is called, and its messages, oldest first. */
+  conversation: { reference: string; messages: ContactMessage[] } | null;
 };
 
 /** The result of saving a draft. A conflict carries the current draft, so no text is lost. */
@@ -62,6 +65,8 @@ export function readersOf({ page, name }: Pick<QuestionPageRef, 'page' | 'name'>
       return `everyone who may read ${name} in full: members who have signed the agreement, and once it is closed active investors only`;
     case 'fund':
       return `every member who has signed the agreement and opens the page of ${name}`;
+    case 'contact':
+      return 'nobody but the member';
     case 'faqs':
       return 'every member, also those who have not signed the agreement yet';
   }

@@ -31,14 +31,20 @@ export type AssignInput = z.infer<typeof assignInput>;
 export const draftInput = one.extend({ revision, draft: answerText.or(z.string().trim().length(0)) });
 export type DraftInput = z.infer<typeof draftInput>;
 /** `wording`: the question as published on the page; `null` answers in private. */
-export const answerInput = one.extend({ revision, answer: answerText, wording: questionText.nullable() });
+export const answerInput = one.extend({
+  revision,
+  answer: answerText,
+  wording: questionText.nullable(),
+  /** The last message of a conversation that the admin has read. */
+  lastMessageId: z.uuid().optional(),
+});
 export type AnswerInput = z.infer<typeof answerInput>;
 export const publishInput = one.extend({ wording: questionText });
 export const dismissInput = one.extend({ tell: z.boolean() });
 export type DismissInput = z.infer<typeof dismissInput>;
 
 const aboutFilter = z.union([
-  z.enum(['faqs', 'opportunity', 'fund']),
+  z.enum(['faqs', 'opportunity', 'fund', 'contact']),
   z
     .string()
     .regex(/^(opportunity|fund):/)

@@ -35,7 +35,7 @@ export type QuestionContext = { on: QuestionPageRef; askerName: string };
 export async function contextOf(tx: Tx, row: QuestionRow): Promise<QuestionContext> {
   const found = await findSubject(tx, row);
   if (!found) throw new Error(`Question ${row.id} is gone`);
-  return { on: askedOn(row.page, found), askerName: found.askerName };
+  return { on: askedOn(row, found), askerName: found.askerName };
 }
 
 /**
@@ -49,6 +49,15 @@ export async function refuseClosed(tx: Tx, row: QuestionRow): Promise<void> {
   if (answeredAt) throw new DomainError('conflict', `${name} has answered this question already.`);
   if (dismissedAt)
     throw new DomainError('conflict', `${name} has put this question aside. Bring it back first.`);
+}
+
+/** @throws DomainError `unprocessable` for a message of the contact page: it stays between its member and the firm. */
+export function refusePublic({ page }: QuestionRow): void {
+  if (page === 'contact')
+    throw new DomainError(
+      'unprocessable',
+      'A message from the contact page is private: it cannot be published.',
+    );
 }
 
 type Change = Record<string, unknown> & { state?: QuestionState };
@@ -72,6 +81,13 @@ export const auditQuestion = (
 export const inboxUrl = (id: string): string => urlTo(inboxHref(id));
 
 export const inboxHref = (id: string): string => `/admin/questions?${new URLSearchParams({ question: id })}`;
+
+/**
+ * Names one round of a question. A conversation has several, since its member may write again: each is answered or put
+ * aside, and told, once.
+ */
+export const roundOf = ({ id, page, askedAt }: QuestionRow): string =>
+  page === 'contact' ? `${id}.${askedAt.getTime()}` : id;
 
 /** Returns the page's name for use inside a sentence. */
 export const pageNameIn = ({ page, name }: QuestionPageRef): string => (page === 'faqs' ? 'our FAQs' : name);

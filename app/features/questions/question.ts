@@ -1,7 +1,7 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 
-/** The pages that take questions. */
-export type QuestionPage = 'opportunity' | 'fund' | 'faqs';
+/** Where a question comes from: a page that takes questions, or the contact page. */
+export type QuestionPage = 'opportunity' | 'fund' | 'faqs' | 'contact';
 
 /** What a question is about: the page that it is asked on. */
 export type QuestionSubject =

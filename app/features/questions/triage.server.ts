@@ -12,6 +12,7 @@ import {
   lockedQuestionAndAsker,
   pageNameIn,
   refuseClosed,
+  roundOf,
 } from './question-lock.server.ts';
 import { lockAsker, type QuestionRow } from './questions.queries.server.ts';
 
@@ -74,12 +75,22 @@ export async function dismissQuestion(tx: Tx, viewer: Viewer, { id, tell }: Dism
   await notify(tx, {
     memberId: row.memberId,
     kind: 'question_answered',
-    title: `Your question about ${pageNameIn(on)} is closed`,
-    body: 'We have closed it without an answer. If it still matters to you, please ask again or write to us.',
+    ...closingWords(row, pageNameIn(on)),
     href: on.href,
-    cause: `question.dismiss:${id}`,
+    cause: `question.dismiss:${roundOf(row)}`,
   });
 }
+
+const closingWords = ({ reference }: QuestionRow, pageName: string) =>
+  reference
+    ? {
+        title: `Your message ${reference} is closed`,
+        body: 'We have closed it without an answer. If it still matters to you, please write again.',
+      }
+    : {
+        title: `Your question about ${pageName} is closed`,
+        body: 'We have closed it without an answer. If it still matters to you, please ask again or write to us.',
+      };
 
 /**
  * Reopens a dismissed question. Idempotent.

@@ -185,16 +185,41 @@ export const firmQuestion = z.object({
   url: address,
 });
 
-/** To the firm: a message from the contact page. A reply goes to the member (`replyTo` of `mailFirm`). */
-export const contactMessage = z.object({
-  template: z.literal('contact-message'),
+const message = z.object({
+  /** What the conversation is called by: `VC-7K2M93`. */
+  reference: z.string(),
   /** One of the page's subjects. */
   subject: z.string(),
   text: z.string(),
+  /** The file that was sent with it, which is not sent by mail. */
+  fileName: z.string().nullable(),
+});
+
+/** To a member: a copy of what they have written on the contact page. */
+export const contactCopy = message.extend({
+  template: z.literal('contact-copy'),
+  memberName: z.string(),
+  /** The conversation on the contact page. */
+  url: address,
+});
+
+/** To a member: investor relations has answered on the contact page, where alone the answer is shown. */
+export const contactAnswered = z.object({
+  template: z.literal('contact-answered'),
+  memberName: z.string(),
+  reference: z.string(),
+  subject: z.string(),
+  question: z.string(),
+  url: address,
+});
+
+/** To the firm: a message from the contact page. A reply goes to the member (`replyTo` of `mailFirm`). */
+export const contactMessage = message.extend({
+  template: z.literal('contact-message'),
   fromName: z.string(),
   fromEmail: z.string(),
-  /** The member's page in the admin area. */
-  url: address.nullable(),
+  /** The conversation in the inbox. */
+  url: address,
 });
 
 /**
@@ -213,6 +238,8 @@ export const memberContent = z.discriminatedUnion('template', [
   ndaNeeded,
   ndaSigned,
   questionAnswered,
+  contactCopy,
+  contactAnswered,
   notification,
   digest,
   accountDeletionConfirmed,

@@ -2,6 +2,8 @@ import type { MailContent } from './content.ts';
 import { accountDeletionConfirmedMail } from './templates/account-deletion-confirmed.tsx';
 import { approvedMail } from './templates/approved.tsx';
 import { commitmentDecidedMail } from './templates/commitment-decided.tsx';
+import { contactAnsweredMail } from './templates/contact-answered.tsx';
+import { contactCopyMail } from './templates/contact-copy.tsx';
 import { contactMessageMail } from './templates/contact-message.tsx';
 import { digestMail } from './templates/digest.tsx';
 import { firmDeletionAskedMail } from './templates/firm-deletion-asked.tsx';
@@ -27,6 +29,8 @@ const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Se
   'account-deletion-confirmed': accountDeletionConfirmedMail,
   approved: approvedMail,
   'commitment-decided': commitmentDecidedMail,
+  'contact-answered': contactAnsweredMail,
+  'contact-copy': contactCopyMail,
   'contact-message': contactMessageMail,
   digest: digestMail,
   'firm-deletion-asked': firmDeletionAskedMail,

@@ -30,16 +30,19 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
     },
 
     /**
-     * Returns a URL to which anyone who has it may send that part for a while, by PUT. Sending it again replaces it.
+     * Returns a URL to which anyone who has it may send that part for a while, by PUT, in exactly that size. Sending it
+     * again replaces it.
      * @param options.part from 1.
      */
     signedPartUrl(
       key: string,
       uploadId: string,
-      { part, seconds }: { part: number; seconds: number },
+      { part, bytes, seconds }: { part: number; bytes: number; seconds: number },
     ): Promise<string> {
       const query = `X-Amz-Expires=${seconds}&partNumber=${part}`;
-      return transport.presign(`${pathOfUpload(key, uploadId)}&${query}`, 'PUT');
+      return transport.presign(`${pathOfUpload(key, uploadId)}&${query}`, 'PUT', {
+        'content-length': String(bytes),
+      });
     },
 
     /** Lists the parts that have arrived whole, in order; `null` for an upload that was completed or aborted. */

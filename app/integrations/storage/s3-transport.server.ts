@@ -43,8 +43,9 @@ async function sha256Of(bytes: Uint8Array): Promise<string> {
 export function createTransport(bucketUrl: string, options: TransportOptions) {
   const { timeoutMs = TIMEOUT_MS, attempts, ...account } = options;
   const keys = new Map<string, ArrayBuffer>();
-  const signerOf = (request: Pick<SignerOptions, 'method' | 'url' | 'headers' | 'signQuery'>) =>
-    new AwsV4Signer({ ...account, ...request, service: 's3', cache: keys });
+  const signerOf = (
+    request: Pick<SignerOptions, 'method' | 'url' | 'headers' | 'signQuery' | 'allHeaders'>,
+  ) => new AwsV4Signer({ ...account, ...request, service: 's3', cache: keys });
 
   async function sign({ method, url, headers, body }: Outgoing): Promise<Record<string, string>> {
     const bytes = body instanceof Uint8Array ? body : new Uint8Array();
@@ -68,9 +69,15 @@ export function createTransport(bucketUrl: string, options: TransportOptions) {
     mayPass: (code) => MOMENTARY.has(code),
   });
 
-  /** Presigns a URL for one method, by anyone who has it. */
-  async function presign(path: string, method: 'GET' | 'PUT' = 'GET'): Promise<string> {
-    const { url } = await signerOf({ method, url: bucketUrl + path, signQuery: true }).sign();
+  /** Presigns a URL for one method, by anyone who has it, and who sends these headers. */
+  async function presign(
+    path: string,
+    method: 'GET' | 'PUT' = 'GET',
+    headers: Record<string, string> = {},
+  ): Promise<string> {
+    // `allHeaders`: the signer otherwise leaves out the length, which browsers always send with a file.
+    const request = { method, url: bucketUrl + path, headers, signQuery: true, allHeaders: true };
+    const { url } = await signerOf(request).sign();
     // Some servers read a plus literally; real pluses are already encoded.
     url.search = url.search.replaceAll('+', '%20');
     return url.href;

@@ -313,7 +313,8 @@ describe('an upload in parts', () => {
 
   async function sendParts(uploadId: string): Promise<void> {
     for (const [at, body] of bodies.entries()) {
-      const url = await storage.signedPartUrl(KEY, uploadId, { part: at + 1, seconds: 60 });
+      const asked = { part: at + 1, bytes: body.length, seconds: 60 };
+      const url = await storage.signedPartUrl(KEY, uploadId, asked);
       expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
     }
   }
@@ -341,9 +342,12 @@ describe('an upload in parts', () => {
     expect(await storage.listParts(key, uploadId)).toBeNull();
   });
 
-  test('takes a part only at its own address', async () => {
+  test('takes a part only at its own address and in its own size', async () => {
     const uploadId = await storage.createUpload('documents/signed.pdf', { contentType: 'application/pdf' });
-    const url = await storage.signedPartUrl('documents/signed.pdf', uploadId, { part: 1, seconds: 60 });
+    const asked = { part: 1, bytes: 1, seconds: 60 };
+    const url = await storage.signedPartUrl('documents/signed.pdf', uploadId, asked);
+    expect((await fetch(url, { method: 'PUT', body: 'xx' })).status).toBe(403);
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200);
     const other = url.replace('partNumber=1', 'partNumber=2');
     expect((await fetch(other, { method: 'PUT', body: 'x' })).status).toBe(403);
     expect((await failure(storage.createUpload('../x', { contentType: 'a/b' }))).code).toBe('InvalidKey');

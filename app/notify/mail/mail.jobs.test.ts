@@ -47,11 +47,13 @@ const toFirm = {
   id: 'contact.0193b5a1',
   content: {
     template: 'contact-message',
+    reference: 'VC-7K2M93',
     subject: 'General',
     text: 'Hello',
+    fileName: null,
     fromName: 'Ada Lindqvist',
     fromEmail: 'ada@vestry.test',
-    url: null,
+    url: 'https://club.example/admin/questions',
   },
 } as const;
 
@@ -132,7 +134,7 @@ describe('a mail to the firm', () => {
       },
     ]);
     const { replyTo, subject, attachments } = await newest();
-    expect(subject).toBe('General: message from Ada Lindqvist');
+    expect(subject).toBe('[VC-7K2M93] General: message from Ada Lindqvist');
     expect(replyTo?.map(({ address }) => address)).toEqual(['ada@vestry.test']);
     expect(attachments[0]?.filename).toBe('K-1.pdf');
   });

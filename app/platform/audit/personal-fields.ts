@@ -24,16 +24,25 @@ const BY_SUBJECT: Readonly<Record<string, ReadonlySet<string>>> = {
   commitment: new Set(['reason']),
 };
 
+/** Personal in entries that say whose the record is (`personId`): a statement's title holds its holder's name. */
+const BY_SUBJECT_OF_SOMEBODY: Readonly<Record<string, ReadonlySet<string>>> = {
+  document: new Set(['title', 'fileName', 'section', 'tags']),
+  document_batch: new Set(['document']),
+};
+
 /** Acts of which every value is personal: answers to questions about a person. */
 const WHOLE_ACTS: ReadonlySet<string> = new Set(['preferences.submit']);
 
 /** Records that are a person themselves, of whom entries about them tell. */
 const PEOPLE: ReadonlySet<string> = new Set(['member', 'waitlistEntry', 'invitation']);
 
-type About = { act: string; subject: { type: string; id: string } };
+type About = { act: string; subject: { type: string; id: string }; personId?: string | undefined };
 
-export const isPersonal = ({ act, subject }: About, field: string): boolean =>
-  WHOLE_ACTS.has(act) || EVERYWHERE.has(field) || (BY_SUBJECT[subject.type]?.has(field) ?? false);
+export const isPersonal = ({ act, subject, personId }: About, field: string): boolean =>
+  WHOLE_ACTS.has(act) ||
+  EVERYWHERE.has(field) ||
+  (BY_SUBJECT[subject.type]?.has(field) ?? false) ||
+  (personId !== undefined && (BY_SUBJECT_OF_SOMEBODY[subject.type]?.has(field) ?? false));
 
 /**
  * Returns whom an entry tells of, unless the act says: the person that it is about, else the person who acted. `null`

@@ -94,6 +94,13 @@ describe('seed §5: at server start', () => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow('APP_ENV');
   });
 
+  test('the hours of investor relations are in a time zone that there is, by default in UTC without hours', () => {
+    const { IR_HOURS, IR_TIME_ZONE } = readEnvironment(without('IR_HOURS', 'IR_TIME_ZONE'));
+    expect([IR_HOURS, IR_TIME_ZONE]).toEqual([undefined, 'UTC']);
+    expect(readEnvironment({ ...complete, IR_TIME_ZONE: 'Asia/Tokyo' }).IR_TIME_ZONE).toBe('Asia/Tokyo');
+    expect(() => readEnvironment({ ...complete, IR_TIME_ZONE: 'Berlin' })).toThrow('IR_TIME_ZONE');
+  });
+
   test.each(['production', 'qa'])('in %s no outside service may be on this machine', (name) => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow(/AUTH0_ISSUER_BASE_URL.*MAIL_HOST/);
     const outside = Object.fromEntries(

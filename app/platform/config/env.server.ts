@@ -1,11 +1,14 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
+import { isTimeZone } from '../format/wall-clock.ts';
 import { limits } from './env-limits.server.ts';
 
 const required = z.string().trim().min(1);
 const url = z.url();
 const secret = z.string().min(16);
+/** A name of the IANA database, as `Europe/Berlin`. */
+const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
 const port = z.coerce.number().int().min(1).max(65_535);
 
 /** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
@@ -148,6 +151,8 @@ const application = {
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
   IR_EMAIL: z.email(),
+  IR_HOURS: required.optional(),
+  IR_TIME_ZONE: timeZone.default('UTC'),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   MARKETING_URL: url.default('https://vestry.example'),
   LOGIN_ROUTE: z.string().startsWith('/').default('/api/auth/login'),

@@ -18,6 +18,9 @@ export const settings = wired((env) => ({
   isHttps: env.APP_BASE_URL.startsWith('https:'),
   /** The recipient of mail to the firm, and the contact address shown to members. */
   irEmail: env.IR_EMAIL,
+  /** When investor relations can be reached, in words, in its own time zone; `null`: nothing is said. */
+  irHours: env.IR_HOURS ?? null,
+  irTimeZone: env.IR_TIME_ZONE,
   /** Where to report a vulnerability: an address of a page or a mailbox. */
   securityContact: env.SECURITY_CONTACT ?? `mailto:${env.IR_EMAIL}`,
   /** The page on which a person chooses a new password; without one, the sign-in, which leads to it. */

@@ -1,4 +1,5 @@
 import { currentLocale } from '#app/domain/locale.ts';
+import { wallClock } from './wall-clock.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -16,6 +17,10 @@ function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTi
   formatters.set(key, made);
   return made;
 }
+
+/** `14:05`, in a time zone. */
+export const formatTime = (iso: string, timeZone = 'UTC'): string =>
+  new Date(wallClock(new Date(iso), timeZone)).toISOString().slice(11, 16);
 
 /** `21 Nov 2026`, in the member's zone. `iso` is an ISO time, or a date, which is the same in every zone. */
 export const formatDate = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>

@@ -32,3 +32,12 @@ export function momentOf(wall: number, timeZone: string): Date {
   const guess = wall - (wallClock(new Date(wall), timeZone) - wall);
   return new Date(guess - (wallClock(new Date(guess), timeZone) - wall));
 }
+
+/** Returns whether it is the name of a time zone, as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return formatter(name) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -23,6 +23,9 @@ const LIMITS = {
   accountDeletion: { points: 10, seconds: 3600 },
   question: { points: 5, seconds: 3600 },
   questionDay: { points: 20, seconds: 86_400 },
+  contact: { points: 5, seconds: 3600 },
+  contactDay: { points: 20, seconds: 86_400 },
+  contactFile: { points: 20, seconds: 3600 },
   /** Files that a person takes with them: more than the whole library of most firms, less than a machine takes. */
   documentDownload: { points: 60, seconds: 300 },
   documentView: { points: 120, seconds: 300 },

@@ -2,7 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { settings } from '../config/settings.server.ts';
 
 /** What is sealed; each purpose has a key of its own, so that no value can be passed off as another. */
-export type SealPurpose = 'sign-in' | 'invitation link' | 'preview' | 'profile picture' | 'opportunity file';
+export type SealPurpose =
+  | 'sign-in'
+  | 'invitation link'
+  | 'preview'
+  | 'profile picture'
+  | 'opportunity file'
+  | 'contact file';
 
 /** Encrypts a small value, so that the browser that keeps it can neither read nor change it. */
 export async function seal(

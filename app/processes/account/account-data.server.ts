@@ -14,6 +14,7 @@ import { ownMediaData } from '#app/features/opportunities/player/media-progress.
 import { ownPortfolioData } from '#app/features/portfolio/personal-data.server.ts';
 import { ownPreferenceData } from '#app/features/preferences/personal-data.server.ts';
 import { ownMemberData } from '#app/features/profile/personal-data.server.ts';
+import { ownMessageData } from '#app/features/questions/contact/conversations.server.ts';
 import { ownQuestionData } from '#app/features/questions/personal-data.server.ts';
 import { ownWaitlistData } from '#app/features/waitlist/personal-data.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -55,6 +56,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     signIns,
     events,
     log,
+    messages,
   ] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
@@ -66,6 +68,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     recentSignIns(viewer.memberId),
     ownEventData(viewer),
     ownAuditData(viewer),
+    ownMessageData(viewer),
   ]);
   return {
     takenAt: new Date(),
@@ -77,6 +80,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     portfolio,
     documents,
     questions,
+    messages,
     invitations,
     waitlist,
     ...notifications,

@@ -15,7 +15,7 @@ import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-dat
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
 import { eraseNotifications } from '#app/features/notifications/personal-data.server.ts';
 import { eraseMediaProgress } from '#app/features/opportunities/player/media-progress.server.ts';
-import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
+import { erasePortfolioVisit, heldPositions } from '#app/features/portfolio/personal-data.server.ts';
 import { erasePreferences } from '#app/features/preferences/personal-data.server.ts';
 import { type OpenDeletion, obstaclesTo, whatIsKept } from '#app/features/profile/deletion/deletion.ts';
 import {
@@ -89,6 +89,7 @@ export async function confirmDeletion(
   await eraseQuestions(tx, memberId);
   await eraseMediaProgress(tx, memberId);
   await eraseLibraryVisit(tx, memberId);
+  await erasePortfolioVisit(tx, memberId);
   await eraseReading(tx, memberId);
   await eraseWaitlistEntry(tx, member.email);
   await eraseInvitations(tx, member);

@@ -13,7 +13,6 @@ import {
 import { invitation, member, session } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount } from '#app/db/schema/opportunities.ts';
-import { valuation } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -32,6 +31,7 @@ import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
+import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -242,15 +242,14 @@ describe('what is in the way', () => {
   test('a position, until it is worth nothing', async () => {
     const ada = await makeViewer();
     const { id } = await makeDeletion(ada.memberId);
-    await makeFund({}, [ada.memberId]);
+    const held = await makePosition({ memberId: ada.memberId, fundId: (await makeFund()).id });
+    await makeLine(held, 'commitment', '2026-01-05', 100);
+    await makeValuation(held, '2026-01-31', 0);
     await refused(id);
-    const { rows } = await db().execute<{ id: string }>(sql`select id from position`);
-    const positionId = rows[0]?.id ?? '';
-    const value = (on: string, nav: number) =>
-      db().insert(valuation).values({ id: newId(), positionId, on, nav });
-    await value('2026-01-31', 5);
+    await makeLine(held, 'call_investment', '2026-01-05', 100);
+    await makeValuation(held, '2026-02-28', 5);
     await refused(id);
-    await value('2026-02-28', 0);
+    await makeValuation(held, '2026-03-31', 0);
     expect(await confirm(admin, { id })).toEqual({ repeated: false });
   });
 });

@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
+import { documentsWaiting } from '#app/features/documents/admin/document-list.server.ts';
 import { listPeople, pendingCount } from '#app/features/members/admin/people.server.ts';
 import type { PersonRow } from '#app/features/members/admin/people.ts';
 import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';
@@ -19,18 +20,21 @@ export type WaitingCounts = {
   waitlist: number;
   questions: number;
   content: number;
+  /** Documents to review, and files that members should get and cannot. */
+  documents: number;
   integrations: number;
 };
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
-  const [services, commitments, people, { waiting }, questions, content] = await Promise.all([
+  const [services, commitments, people, { waiting }, questions, content, documents] = await Promise.all([
     listIntegrations(viewer),
     commitmentsWaiting(viewer),
     pendingCount(viewer),
     waitlistCounts(viewer),
     questionsWaiting(viewer),
     contentHeldBack(viewer),
+    documentsWaiting(viewer),
   ]);
   return {
     commitments,
@@ -38,6 +42,7 @@ export async function waitingCounts(viewer: Viewer): Promise<WaitingCounts> {
     waitlist: waiting,
     questions,
     content,
+    documents: documents.review + documents.problem,
     integrations: services.filter(needsLook).length,
   };
 }
@@ -50,22 +55,26 @@ export type AdminOverview = {
   people: { items: PersonRow[]; total: number };
   deletions: OpenDeletion[];
   unsigned: { items: OverdueSigner[]; hasMore: boolean };
+  /** Counts of documents to review, and of files that members should get and cannot. */
+  documents: { review: number; problem: number };
   troubles: IntegrationSummary[];
 };
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
-  const [people, total, deletions, unsigned, services] = await Promise.all([
+  const [people, total, deletions, unsigned, services, documents] = await Promise.all([
     listPeople(viewer, { q: '', standing: 'pending', sort: 'oldest' }),
     pendingCount(viewer),
     openDeletions(viewer),
     overdueSigners(viewer),
     listIntegrations(viewer),
+    documentsWaiting(viewer),
   ]);
   return {
     people: { items: people.items.slice(0, SHOWN), total },
     deletions,
     unsigned,
+    documents,
     troubles: services.filter(needsLook),
   };
 }

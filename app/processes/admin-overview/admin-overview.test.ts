@@ -3,6 +3,7 @@ import { db } from '#app/db/client.server.ts';
 import { serviceContact } from '#app/db/schema/services.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeVersion } from '#tests/factories/nda.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -36,12 +37,19 @@ test('what waits for an admin is counted, and shown with the oldest first', asyn
     .insert(serviceContact)
     .values({ service: 'crm', lastFailureAt: new Date(), lastFailure: 'Refused', failuresInARow: 3 });
 
+  await makeDocument({ publishedAt: null, reviewAskedAt: new Date() });
+  const problem = { preparationProblem: 'It is encrypted.' };
+  await makeDocument({ policy: 'watermarked', ...problem });
+  await makeDocument({ policy: 'original', ...problem });
+  await makeDocument({ policy: 'watermarked', withdrawnAt: new Date(), ...problem });
+
   expect(await waitingCounts(admin)).toEqual({
     commitments: 1,
     people: 7,
     waitlist: 1,
     questions: 2,
     content: 0,
+    documents: 2,
     integrations: 1,
   });
   const waiting = await adminOverview(admin);
@@ -55,6 +63,7 @@ test('what waits for an admin is counted, and shown with the oldest first', asyn
   ]);
   expect(waiting.deletions.map(({ member }) => member.name)).toEqual(['Lena Leaver']);
   expect(waiting.unsigned.items.map(({ id }) => id)).toEqual([late.id]);
+  expect(waiting.documents).toEqual({ review: 1, problem: 1 });
   expect(waiting.troubles.map(({ integration }) => integration)).toEqual(['crm']);
 });
 

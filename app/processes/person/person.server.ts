@@ -4,6 +4,8 @@ import { timelineOf } from '#app/features/audit/timeline.server.ts';
 import type { Timeline, TimelineSubject } from '#app/features/audit/timeline.ts';
 import type { CommitmentView } from '#app/features/commitments/commitment.ts';
 import { commitmentsOfPerson } from '#app/features/commitments/commitment-lists.server.ts';
+import { listTrail } from '#app/features/documents/copies/trail.server.ts';
+import type { TrailEntry } from '#app/features/documents/copies/trail.ts';
 import { type Attribution, attributionOf } from '#app/features/invitations/admin/attribution.server.ts';
 import { invitesOfPerson, type PersonInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
 import { personFacts } from '#app/features/members/admin/person.server.ts';
@@ -34,24 +36,31 @@ export type PersonDetail = {
   /** Their open deletion request. */
   deletion: OpenDeletion | null;
   signIns: SignInRow[];
+  /** What they did with documents, newest first. */
+  documents: TrailEntry[];
   timeline: Timeline;
 };
+
+/** Acts on documents that are listed; all of them are in a file to download. */
+const SHOWN = 8;
 
 /** Returns the details of one person; `null` when there is no such person, and for everyone but admins. */
 export async function person(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, attribution, preferences, entities, deletions, signIns] = await Promise.all([
+  const [records, attribution, preferences, entities, deletions, signIns, trail] = await Promise.all([
     recordsOf(viewer, facts),
     attributionOf(viewer, memberId),
     preferencesOf({ memberId }),
     entitiesOfPerson(viewer, memberId),
     openDeletions(viewer),
     recentSignIns(memberId),
+    listTrail(viewer, { memberId }),
   ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
-  return { facts, attribution, preferences, entities, deletion, signIns, timeline, ...records };
+  const documents = trail.items.slice(0, SHOWN);
+  return { facts, attribution, preferences, entities, deletion, signIns, documents, timeline, ...records };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { documentEvent } from '#app/db/schema/documents.ts';
 import { preferenceVersion } from '#app/db/schema/joining.ts';
 import { newId } from '#app/domain/ids.ts';
 import { withdrawCommitment } from '#app/features/commitments/commitments.server.ts';
@@ -10,6 +11,7 @@ import { removeFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { asViewer, makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -44,6 +46,13 @@ async function rich() {
   await makeDeletion(ada.id);
   const opportunity = await makeOpportunity({ name: 'Kontor Systems' });
   const commitment = await makeCommitment(asViewer(ada), opportunity.id);
+  const document = await makeDocument();
+  await db()
+    .insert(documentEvent)
+    .values({
+      ...{ id: newId(), at: new Date(), documentId: document.id, versionId: document.versionId },
+      ...{ memberId: ada.id, act: 'refused', reason: 'view_only' },
+    });
   const answers = { sectors: ['Software'] };
   await db()
     .insert(preferenceVersion)
@@ -78,6 +87,7 @@ describe('what an admin is told of a person', () => {
       entities: [{ name: 'Lindqvist AB', isDefault: true }],
       commitments: [{ opportunity: { name: 'Kontor Systems' }, state: 'submitted' }],
       deletion: { reason: expect.any(String) },
+      documents: [{ act: 'refused', document: { title: 'Information memorandum' } }],
       timeline: { items: [{ sentence: 'Ines Carvalho gave Ada Lindqvist 2 invite tokens' }] },
     });
   });

@@ -1,5 +1,6 @@
 import { ACTS, actInWords } from '#app/features/audit/timeline.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { DayField } from '../admin/day-field.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 
@@ -30,28 +31,5 @@ export function AuditFilterFields({ address }: { address: ListAddress }) {
         </ButtonLink>
       )}
     </ListFilters>
-  );
-}
-
-type DayProps = { address: ListAddress; name: 'from' | 'to'; label: string };
-
-function DayField({ address, name, label }: DayProps) {
-  return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      {label}
-      <input
-        key={address.value(name)}
-        type="date"
-        name={name}
-        defaultValue={address.value(name)}
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.value !== address.value(name)) address.narrow({ [name]: currentTarget.value });
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') currentTarget.blur();
-        }}
-        className="rounded-full border bg-surface px-3 py-1 text-ink hover:border-control pointer-coarse:min-h-11"
-      />
-    </label>
   );
 }

@@ -48,7 +48,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
         up={{ to: '/admin/documents', label: 'Documents' }}
         actions={
           <>
-            <ButtonLink to={`/admin/documents/${document.id}/trail`}>Trail</ButtonLink>
+            <ButtonLink to={`/admin/documents/${document.id}/trail`}>Activity</ButtonLink>
             <ButtonLink to={`/admin/documents/${document.id}/reading`}>Reading</ButtonLink>
             <ButtonLink to={`/documents/${document.id}`} icon="Eye">
               View
@@ -73,10 +73,16 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
             <DetailsForm key={acts.stamp} document={detailsOf(document)} places={places} onSave={acts.save} />
           </Section>
           <Section title="Who may see it">
+            {document.needsReview && (document.state === 'published' || document.state === 'scheduled') && (
+              <p className="mb-4 text-muted">
+                To change who gets it, withdraw it first: another admin has to look at the change.
+              </p>
+            )}
             <AudienceEditor
               key={JSON.stringify(document.audience)}
               audience={document.audience}
               readers={document.readers}
+              isPublished={document.state === 'published'}
               names={document.names}
               places={places}
               timeZone={timeZone}

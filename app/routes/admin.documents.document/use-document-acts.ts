@@ -12,7 +12,7 @@ import { call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 
 /** The acts on one document. Those with a form return the error to show there. */
-export function useDocumentActs({ id, title }: Pick<DocumentDetail, 'id' | 'title'>) {
+export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' | 'title' | 'state'>) {
   const { run, attempt, isRunning } = useAct();
   const { revalidate } = useRevalidator();
   // The form of the details begins anew with what was saved.
@@ -50,9 +50,12 @@ export function useDocumentActs({ id, title }: Pick<DocumentDetail, 'id' | 'titl
         done: () => 'Other admins see it under “In review”.',
       }),
     endReview: () => run('endReview', (rpc) => rpc.documentAdmin.endReview.mutate({ id })),
-    chooseVersion: ({ id: versionId, number }: DocumentVersionRow) =>
+    chooseVersion: ({ id: versionId, number, preparation, isCurrent }: DocumentVersionRow) =>
       run(versionId, (rpc) => rpc.documentAdmin.chooseVersion.mutate({ id, versionId }), {
-        done: () => `Members get version ${number} now.`,
+        done: () =>
+          preparation === 'preparing' && !isCurrent && (state === 'published' || state === 'scheduled')
+            ? `Version ${number} takes over when it is prepared.`
+            : `Members get version ${number} now.`,
       }),
   };
 }

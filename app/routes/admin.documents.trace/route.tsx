@@ -30,6 +30,7 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Trace a copy"
+        up={{ to: '/admin/documents', label: 'Documents' }}
         lead="Every marked copy carries its own id on each page. Find out who received it, and when."
       />
       <div className="grid gap-8 lg:grid-cols-2">

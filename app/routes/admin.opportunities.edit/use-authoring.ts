@@ -18,6 +18,7 @@ const FOR_GOOD = new Set([
   'FORBIDDEN',
   'UNPROCESSABLE_CONTENT',
   'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
 ]);
 
 type Given = {

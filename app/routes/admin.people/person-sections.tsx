@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { TimelineList } from '#app/features/audit/ui/timeline-list.tsx';
 import { PersonCommitments } from '#app/features/commitments/ui/own/person-commitments.tsx';
+import { TrailTable } from '#app/features/documents/copies/ui/trail-table.tsx';
 import { PersonInvites } from '#app/features/invitations/ui/person-invites.tsx';
 import { PersonOrigin } from '#app/features/invitations/ui/person-origin.tsx';
 import { PersonFactsList } from '#app/features/members/ui/person-facts-list.tsx';
@@ -12,6 +13,7 @@ import { SignInList } from '#app/features/profile/ui/sign-in-list.tsx';
 import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
@@ -79,6 +81,22 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
             {preferences.savedAt
               ? 'They have begun, and not handed them in yet.'
               : 'They have not told us yet.'}
+          </p>
+        )}
+      </Section>
+      <Section title="Documents">
+        <TrailTable entries={person.documents} timeZone={timeZone} of="member" />
+        {person.documents.length > 0 && (
+          <p className="mt-3">
+            <ButtonLink
+              to={`/api/documents/trail.csv?${new URLSearchParams({ memberId: facts.id })}`}
+              reloadDocument
+              download
+              size="sm"
+              icon="Download"
+            >
+              All activity as CSV
+            </ButtonLink>
           </p>
         )}
       </Section>

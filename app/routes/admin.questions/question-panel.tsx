@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
+import { MessageList } from '#app/features/questions/contact/ui/message-list.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { AnswerField } from '#app/features/questions/ui/answer-field.tsx';
 import { AssignForm } from '#app/features/questions/ui/assign-form.tsx';
@@ -45,7 +46,7 @@ const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
 function KnownQuestion({ question, choices, viewerId, onClose }: Props & { question: InboxQuestion }) {
-  const { state, askedBy, answer, assignee } = question;
+  const { state, askedBy, answer, assignee, conversation } = question;
   const id = useId();
   const acts = useQuestionActs(question);
   const { revalidate } = useRevalidator();
@@ -97,11 +98,13 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
               <Button disabled={acts.pending} onClick={() => setMode('dismiss')}>
                 Put aside …
               </Button>
-              <Button disabled={acts.pending} onClick={() => isReady() && setMode('publish')}>
-                Publish …
-              </Button>
+              {!conversation && (
+                <Button disabled={acts.pending} onClick={() => isReady() && setMode('publish')}>
+                  Publish …
+                </Button>
+              )}
               <Button variant="primary" pending={acts.pending} onClick={() => isReady() && void send(null)}>
-                Answer in private
+                {conversation ? 'Send the answer' : 'Answer in private'}
               </Button>
             </Fragment>
           )
@@ -142,9 +145,15 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
               question={question}
               personHref={`/admin/people?${new URLSearchParams({ person: askedBy.id })}`}
             />
-            <Part title="The question">
-              <PlainWords text={question.body} className="text-base" />
-            </Part>
+            {conversation ? (
+              <Part title="Messages">
+                <MessageList messages={conversation.messages} memberName={askedBy.name} />
+              </Part>
+            ) : (
+              <Part title="The question">
+                <PlainWords text={question.body} className="text-base" />
+              </Part>
+            )}
             {isOpen ? (
               <>
                 <AnswerField

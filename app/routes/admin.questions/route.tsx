@@ -57,7 +57,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
       />
       <ListFilters
         address={address}
-        search="Words or name"
+        search="Words, name or reference"
         filters={filtersFrom(choices, viewerId)}
         kept={['state']}
       />
@@ -123,7 +123,7 @@ function NothingThere({ filters: { q, about, assignee, cursor, state } }: { filt
     );
   return (
     <EmptyState icon={state === 'waiting' ? 'Checkmark' : 'Question'} title={EMPTY[state]}>
-      Members ask on the pages of opportunities and funds, and on the FAQs.
+      Members ask on the pages of opportunities and funds, on the FAQs, and by the contact form.
     </EmptyState>
   );
 }

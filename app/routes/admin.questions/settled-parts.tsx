@@ -10,7 +10,7 @@ type Props = { question: InboxQuestion; acts: QuestionActs; onPublish: () => voi
 
 /** The outcome of an answered or dismissed question, with the remaining actions. */
 export function ClosedQuestionParts({ question, acts, onPublish }: Props) {
-  const { answer, dismissed, publication, on, askedBy } = question;
+  const { answer, dismissed, publication, on, askedBy, conversation } = question;
   const { published, wording } = publication;
   return (
     <>
@@ -27,14 +27,16 @@ export function ClosedQuestionParts({ question, acts, onPublish }: Props) {
         </Part>
       )}
       {answer && (
-        <Part title="The answer">
-          <PlainWords text={answer.text} className="border-l-2 border-accent pl-4 text-base" />
+        <Part title={conversation ? 'Answered' : 'The answer'}>
+          {!conversation && (
+            <PlainWords text={answer.text} className="border-l-2 border-accent pl-4 text-base" />
+          )}
           <p className="text-muted">
             Sent to {askedBy.name} by {answer.sent.by} · <RelativeTime iso={answer.sent.at} />
           </p>
         </Part>
       )}
-      {answer && (
+      {answer && !conversation && (
         <Part title="On the page">
           {published && wording ? (
             <>

@@ -4,7 +4,13 @@ import { type Call, call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 
 /** An admin's actions on one question. */
-export function useQuestionActs({ id, askedBy, on }: Pick<InboxQuestion, 'id' | 'askedBy' | 'on'>) {
+export function useQuestionActs({
+  id,
+  askedBy,
+  on,
+  conversation,
+}: Pick<InboxQuestion, 'id' | 'askedBy' | 'on' | 'conversation'>) {
+  const lastMessageId = conversation?.messages.at(-1)?.id;
   const { attempt, pending } = useAct();
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -33,7 +39,7 @@ export function useQuestionActs({ id, askedBy, on }: Pick<InboxQuestion, 'id' | 
     answer: (answer: string, revision: string | null, wording: string | null) =>
       run(
         'answer',
-        (rpc) => rpc.question.answer.mutate({ id, answer, revision, wording }),
+        (rpc) => rpc.question.answer.mutate({ id, answer, revision, wording, lastMessageId }),
         wording === null
           ? `${askedBy.name} is told that there is an answer.`
           : `${askedBy.name} is told, and all read it on the page of ${on.name}.`,

@@ -25,10 +25,19 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const tabsWith = ({ commitments, people, waitlist, questions, content, integrations }: WaitingCounts) => [
+const tabsWith = ({
+  commitments,
+  people,
+  waitlist,
+  questions,
+  content,
+  documents,
+  integrations,
+}: WaitingCounts) => [
   { to: '/admin', label: 'Overview', count: commitments || undefined, end: true },
   { to: '/admin/opportunities', label: 'Opportunities' },
-  { to: '/admin/documents', label: 'Documents' },
+  { to: '/admin/funds', label: 'Funds' },
+  { to: '/admin/documents', label: 'Documents', count: documents || undefined },
   { to: '/admin/people', label: 'People', count: people || undefined },
   { to: '/admin/waitlist', label: 'Waitlist', count: waitlist || undefined },
   { to: '/admin/invites', label: 'Invites' },

@@ -104,6 +104,39 @@ export function UnsignedMembers({ unsigned: { items, hasMore } }: Pick<AdminOver
   );
 }
 
+/** Documents that another admin is to look at, and files that members should get and cannot. */
+export function WaitingDocuments({ documents: { review, problem } }: Pick<AdminOverview, 'documents'>) {
+  if (review + problem === 0) return null;
+  const files = problem === 1 ? '1 file' : `${problem} files`;
+  const rows: OverviewRow[] = [
+    {
+      id: 'review',
+      name: review === 1 ? '1 document to review' : `${review} documents to review`,
+      to: '/admin/documents?state=review',
+      note: 'An admin asked another one to look at it before it is published.',
+      action: <LookAt to="/admin/documents?state=review" what="documents to review" />,
+    },
+    {
+      id: 'problem',
+      name: `${files} with a problem`,
+      to: '/admin/documents?state=problem',
+      note: 'Members cannot be given it until it is replaced.',
+      action: <LookAt to="/admin/documents?state=problem" what="files with a problem" />,
+    },
+  ];
+  return (
+    <OverviewSection title="Documents" all={{ to: '/admin/documents', label: 'All documents' }}>
+      <OverviewRows rows={rows.filter(({ id }) => (id === 'review' ? review : problem) > 0)} />
+    </OverviewSection>
+  );
+}
+
+const LookAt = ({ to, what }: { to: string; what: string }) => (
+  <ButtonLink to={to} prefetch={false} size="sm">
+    Look<span className="sr-only"> at {what}</span>
+  </ButtonLink>
+);
+
 /** Outside services that fail or have dead jobs. */
 export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
   if (troubles.length === 0) return null;

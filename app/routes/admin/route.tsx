@@ -14,7 +14,7 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { Troubles, UnsignedMembers, WaitingDeletions, WaitingPeople } from './overview.tsx';
+import { Troubles, UnsignedMembers, WaitingDeletions, WaitingDocuments, WaitingPeople } from './overview.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -56,6 +56,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
           olderText="More"
         />
       </OverviewSection>
+      <WaitingDocuments documents={waiting.documents} />
       <WaitingDeletions deletions={waiting.deletions} />
       <UnsignedMembers unsigned={waiting.unsigned} />
       <Troubles troubles={waiting.troubles} />

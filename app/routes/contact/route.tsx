@@ -1,63 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/contact.ts';
+import { ACCEPTED, refusalBefore } from '#app/features/documents/admin/uploads/file-type.ts';
+import { MOST_FILE_BYTES, type SentMessage } from '#app/features/questions/contact/contact.ts';
+import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
+import { ConversationItem } from '#app/features/questions/contact/ui/conversation-item.tsx';
+import { MessageForm } from '#app/features/questions/contact/ui/message-form.tsx';
+import { settings } from '#app/platform/config/settings.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/page/by-mail.tsx';
-import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
+import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { ReachUs } from './reach-us.tsx';
+import { useContact } from './use-contact.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  requireViewer(args, 'member');
-  return null;
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const { irEmail, irHours, irTimeZone } = settings();
+  const linked = args.url.searchParams.get('subject');
+  return {
+    conversations: await ownConversations(viewer),
+    ir: { email: irEmail, hours: irHours, timeZone: irTimeZone },
+    linked: CONTACT_SUBJECTS.find((subject) => subject === linked) ?? null,
+    email: viewer.email,
+    // An admin who views as a member leaves no draft of theirs on the device.
+    draft: viewer.viewedBy ? null : `contact.${viewer.memberId}`,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Contact', matches);
 
-/** The subjects of product.md §7, each with a mail link. */
-const SUBJECTS = [
-  { subject: 'General', about: 'Anything that fits nowhere else.' },
-  { subject: 'Opportunity', about: 'Terms, figures, timing, a commitment of yours.' },
-  { subject: 'Portfolio', about: 'What you hold, calls, distributions, statements.' },
-  { subject: 'Documents', about: 'Something missing, or something that does not open.' },
-  { subject: 'Technical', about: 'Something here does not do what it should.' },
-] as const;
+function problemWithFile(file: File): string | null {
+  const refused = refusalBefore(file);
+  if (refused) return refused.text;
+  return file.size > MOST_FILE_BYTES ? 'This file is larger than 10 MB.' : null;
+}
 
-export default function ContactPage() {
-  const email = useSettings()?.IR_EMAIL;
-  const appName = useAppName();
-  if (!email) return <PageHeader title="Contact" />;
+type Sent = SentMessage & { subject: ContactSubject };
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const { conversations, ir, linked, email, draft } = loaderData;
+  const { hash } = useLocation();
+  const { write, writeAgain } = useContact();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const common = { accept: ACCEPTED, problemWithFile };
   return (
     <>
       <PageHeader
         title="Contact"
-        lead="The people at investor relations read every message themselves and answer within one working day."
-        actions={<ByMail subject={appName}>Write to us</ByMail>}
+        lead="Write to investor relations. We read every message and answer within one working day."
       />
-      <p className="text-muted">Investor relations</p>
-      <p className="font-serif text-lg sm:text-xl">
-        <Link to={`mailto:${email}`} look="plain" className="break-words text-accent hover:underline">
-          {email}
-        </Link>
-      </p>
-      <section aria-labelledby="subjects" className="mt-10 max-w-read">
-        <h2 id="subjects">What is it about?</h2>
-        <ul className="mt-3 divide-y border-y">
-          {SUBJECTS.map(({ subject, about }) => (
-            <li key={subject}>
-              <Link
-                to={`mailto:${email}?subject=${encodeURIComponent(`${appName}: ${subject}`)}`}
-                look="plain"
-                className="group grid gap-x-6 py-3 sm:grid-cols-[9rem_1fr]"
-              >
-                <span className="font-semibold text-accent group-hover:underline">{subject}</span>
-                <span className="text-muted">{about}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6 text-muted">
-          Many questions have an answer already: <Link to="/faqs">read the FAQs</Link>.
-        </p>
-      </section>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="max-w-[46rem] min-w-0">
+          {sent ? (
+            <SentNotice sent={sent} email={email} onAnother={() => setSent(null)} />
+          ) : (
+            <MessageForm
+              {...common}
+              withSubject
+              linked={linked}
+              label="Message"
+              send="Send message"
+              draft={draft}
+              onSend={(message) =>
+                write(message, ({ id, reference }) => setSent({ id, reference, subject: message.subject }))
+              }
+            />
+          )}
+        </div>
+        <ReachUs {...ir} />
+      </div>
+      {conversations.length > 0 && (
+        <section aria-labelledby="your-messages" className="mt-14 max-w-[46rem]">
+          <h2 id="your-messages" className="mb-3">
+            Your messages
+          </h2>
+          <ul className="divide-y border-y">
+            {conversations.map((conversation, index) => (
+              <ConversationItem
+                key={conversation.id}
+                conversation={conversation}
+                open={index === 0 && conversation.state === 'answered'}
+                hash={hash}
+                form={(close) => (
+                  <MessageForm
+                    {...common}
+                    takesFocus
+                    label="Your reply"
+                    send="Send reply"
+                    draft={draft && `${draft}.${conversation.reference}`}
+                    onSend={(message) => writeAgain(conversation.id, message, close)}
+                  />
+                )}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
+  );
+}
+
+function SentNotice({ sent, email, onAnother }: { sent: Sent; email: string; onAnother: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section role="status" className="flex flex-col items-start gap-2 border-y py-10">
+      <Icon name="Checkmark" size={24} className="text-success" />
+      <h2 ref={title} tabIndex={-1} className="mt-1">
+        Message sent
+      </h2>
+      <p className="max-w-read text-base text-muted">
+        Your reference is <strong className="font-semibold text-ink tabular-nums">{sent.reference}</strong>. A
+        copy is on its way to {email}. We answer here and let you know.
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-4">
+        <Button onClick={onAnother}>Write another message</Button>
+        <Link to={`#${sent.reference}`}>See the conversation</Link>
+      </div>
+    </section>
   );
 }

@@ -8,13 +8,15 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
-import { portfolioHeadlines } from '#app/features/portfolio/portfolio.server.ts';
-import { HeadlineFigures } from '#app/features/portfolio/ui/headline-figures.tsx';
+import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
+import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { hasPreferencesOf } from '#app/features/preferences/preferences.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { keptCurrency } from '../portfolio/currency-cookie.ts';
+import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -30,10 +32,10 @@ const LINES = 5;
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
-  const [open, commitments, headlines, news, unread, queue, hasPreferences] = await Promise.all([
+  const [open, commitments, portfolio, news, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     commitmentsOfViewer(viewer, {}),
-    portfolioHeadlines(viewer),
+    ownHeadlines(viewer, keptCurrency(args.request.headers.get('cookie'))),
     listNotifications(viewer, {}),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? waitingCommitments(viewer, {}) : { total: 0 },
@@ -49,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
       queue: queue.total,
       now,
     }),
-    headlines,
+    portfolio,
     commitments: commitments.items.slice(0, LINES),
     closing: open.items.slice(0, CARDS),
     openCount: open.counts.open,
@@ -63,7 +65,7 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', matches);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { greeting, waiting, headlines, commitments, closing, openCount, news, timeZone } = loaderData;
+  const { greeting, waiting, portfolio, commitments, closing, openCount, news, timeZone } = loaderData;
   const { attempt } = useAct();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
@@ -75,7 +77,15 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         items={waiting}
         onFollow={({ notificationId }) => notificationId && markRead(notificationId)}
       />
-      <HeadlineFigures headlines={headlines} />
+      {portfolio && (
+        <Explanations>
+          <PortfolioHeadlines
+            rows={portfolio.rows}
+            view={{ asOf: portfolio.asOf, currency: portfolio.currency }}
+            navChange={portfolio.navChange}
+          />
+        </Explanations>
+      )}
       {commitments.length > 0 && (
         <Part title="Your commitments">
           <OwnCommitments commitments={commitments} />

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { passesNda } from '#app/domain/access.ts';
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
@@ -21,7 +20,7 @@ import { LibraryList } from '#app/features/documents/library/ui/library-list.tsx
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { call } from '#app/trpc/call.ts';
+import { useVisit } from '#app/trpc/use-visit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
@@ -57,7 +56,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
   const selection = useSelection(items.filter(isDownloadable).map(({ id }) => id));
   const { size } = selection.selected;
   const hydrated = useHydrated();
-  useVisit(isView);
+  useVisit(isView, (rpc) => rpc.library.visit.mutate());
   return (
     <>
       <PageHeader
@@ -162,13 +161,4 @@ function useListAddress(filters: LibraryFilters) {
         { replace: 'search' in change, preventScrollReset: true },
       ),
   };
-}
-
-/** Records the visit once the page is seen: data that is fetched ahead is none. */
-function useVisit(isView: boolean): void {
-  useEffect(() => {
-    if (isView) return;
-    // A lost visit means that something stays marked as new; the next one counts.
-    call((rpc) => rpc.library.visit.mutate()).catch(() => undefined);
-  }, [isView]);
 }

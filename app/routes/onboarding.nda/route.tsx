@@ -9,7 +9,6 @@ import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/page/by-mail.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useSigning } from './use-signing.ts';
@@ -98,7 +97,11 @@ function NothingYet() {
       <EmptyState
         icon="Document"
         title="There is nothing to sign yet"
-        action={<ByMail subject="Non-disclosure agreement">Write to us</ByMail>}
+        action={
+          <ButtonLink to="/contact?subject=Documents" variant="primary">
+            Write to us
+          </ButtonLink>
+        }
       >
         <p>The agreement will be here as soon as it is published.</p>
       </EmptyState>

@@ -25,20 +25,10 @@ type Props = {
   timeZone: string;
   /** ISO time at which the page was rendered. */
   now: string;
-  irEmail: string;
 };
 
 /** The content of an opportunity's page, or the reason why it is locked. */
-export function DetailBody({
-  detail,
-  questions,
-  progress,
-  keepsProgress,
-  timeZone,
-  now,
-  irEmail,
-  ...given
-}: Props) {
+export function DetailBody({ detail, questions, progress, keepsProgress, timeZone, now, ...given }: Props) {
   const documents = inOrder(given.documents, detail.content?.dataRoom ?? []);
   const canAsk = detail.gate !== 'nda';
   const room = <DataRoom {...{ documents, timeZone, canAsk }} onDownload={trackDownload} />;
@@ -49,7 +39,6 @@ export function DetailBody({
       <div className="flex flex-col gap-12">
         <GateNotice
           gate={detail.gate}
-          irEmail={irEmail}
           here={`/opportunities/${detail.opportunity.stage}/${detail.opportunity.slug}`}
         />
         {documents.length > 0 && (

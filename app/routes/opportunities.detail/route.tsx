@@ -1,7 +1,6 @@
 import { replace } from 'react-router';
 import { refusalToCommit } from '#app/features/commitments/commitment.ts';
 import { ownPosition } from '#app/features/commitments/commitment-lists.server.ts';
-import { OwnHolding } from '#app/features/commitments/ui/own/own-holding.tsx';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
@@ -9,14 +8,15 @@ import { progressOf } from '#app/features/opportunities/player/media-progress.se
 import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail/detail-hero.tsx';
 import { SectionIndex } from '#app/features/opportunities/ui/detail/section-index.tsx';
 import { StagePanel } from '#app/features/opportunities/ui/detail/stage-panel.tsx';
-import { holdingOf } from '#app/features/portfolio/portfolio.server.ts';
+import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
+import { OwnHolding } from '#app/features/portfolio/ui/own-holding.tsx';
 import { ownEntities } from '#app/features/profile/entities/entities.server.ts';
 import { fullName } from '#app/features/profile/entities/entity.ts';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { type Preview, previewAt } from '#app/processes/preview/preview.server.ts';
+import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle, useAppName } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [standing, entities, holding, documents, questions, progress] = await Promise.all([
     ownPosition(viewer, opportunity.id),
     stage === 'open' ? ownEntities(viewer) : [],
-    stage === 'closed' && detail.gate === null ? holdingOf(viewer, opportunity.id) : null,
+    stage === 'closed' && detail.gate === null ? ownPositionsIn(viewer, opportunity.id) : null,
     listOpportunityDocuments(viewer, opportunity.id),
     questionsOn(viewer, { page: 'opportunity', opportunityId: opportunity.id }),
     detail.content?.updates?.length ? progressOf(viewer, opportunity.id) : [],
@@ -57,7 +57,6 @@ export async function loader(args: Route.LoaderArgs) {
     reader: viewer.name,
     timeZone: viewer.timeZone,
     now: now.toISOString(),
-    irEmail: settings().irEmail,
   };
 }
 
@@ -75,6 +74,7 @@ export default function OpportunityPage(props: Route.ComponentProps) {
 
 function Opportunity({ loaderData }: Route.ComponentProps) {
   const { detail, holding, reader, timeZone, now } = loaderData;
+  const held = holding?.rows[0];
   const appName = useAppName();
   const { opportunity, content } = detail;
   const invest = useInvestPart(loaderData);
@@ -99,7 +99,11 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
             ) : (
               <StagePanel opportunity={opportunity} timeZone={timeZone}>
                 {inPreparation && indicate.panel}
-                {holding && <OwnHolding holding={holding} />}
+                {held && (
+                  <Explanations>
+                    <OwnHolding row={held} asOf={holding.asOf} />
+                  </Explanations>
+                )}
                 {invest.standing}
               </StagePanel>
             )}

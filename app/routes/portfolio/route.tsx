@@ -1,38 +1,143 @@
+import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
+import type { ChangeRow } from '#app/features/portfolio/portfolio.ts';
+import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
+import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
+
+import {
+  AllocationOfValue,
+  CallsAndDistributions,
+  CashAndResult,
+  ValueOverTime,
+} from '#app/features/portfolio/ui/portfolio-charts.tsx';
+import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/portfolio-controls.tsx';
+import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
+import { PositionFilter, PositionsTable } from '#app/features/portfolio/ui/positions-table.tsx';
+import { StaleRates } from '#app/features/portfolio/ui/stale-rates.tsx';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useVisit } from '#app/trpc/use-visit.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import { ByMail } from '../shell/page/by-mail.tsx';
+import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { keepCurrency, keptCurrency } from './currency-cookie.ts';
+import { Explanations } from './explanations.tsx';
 
-export function loader(args: Route.LoaderArgs) {
-  return { holds: requireViewer(args, 'member').role === 'active' };
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const view = portfolioViewFrom(new URL(args.request.url).searchParams);
+  return {
+    view,
+    portfolio: await ownPortfolio(viewer, view, keptCurrency(args.request.headers.get('cookie'))),
+    timeZone: viewer.timeZone,
+    isView: viewer.viewedBy !== null,
+  };
 }
+
+export const headers = pageHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Portfolio', matches);
 
-export default function PortfolioPage({ loaderData: { holds } }: Route.ComponentProps) {
+const PATH = '/portfolio';
+
+export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
+  const { view, portfolio, timeZone, isView } = loaderData;
+  useVisit(isView, (rpc) => rpc.portfolio.visit.mutate());
+  if (!portfolio) return <EmptyPortfolio />;
+  const { asOf, today, currency, positions, charts, allocation, headlines } = portfolio;
+  const { knownAt } = view;
+  // An explanation is of one day and currency; the other pages follow the reader's choice.
+  const figures = { asOf, knownAt, currency };
+  return (
+    <Explanations>
+      <PageHeader
+        title="Portfolio"
+        lead={leadOf(positions.length)}
+        actions={
+          <>
+            <PortfolioControls
+              path={PATH}
+              view={view}
+              asOf={asOf}
+              today={today}
+              currency={currency}
+              onCurrency={keepCurrency}
+            />
+            <ExportMenu asOf={asOf} knownAt={knownAt} currency={currency} />
+          </>
+        }
+      />
+      <KnowledgeNotice path={PATH} view={view} today={today} timeZone={timeZone} />
+      <PortfolioHeadlines rows={headlines} view={figures} navChange={portfolio.navChange} />
+      <StaleRates rates={portfolio.staleRates} />
+      <div className="mb-10 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+        {charts.value ? (
+          <ValueOverTime path={PATH} view={view} chart={charts.value} />
+        ) : (
+          <p className="text-muted">{portfolio.notDrawn}</p>
+        )}
+        <Changes changes={portfolio.changes} since={portfolio.newSince} timeZone={timeZone} />
+      </div>
+      <section aria-labelledby="positions" className="mb-12">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
+          <h2 id="positions">Positions</h2>
+          <PositionFilter view={view} />
+        </div>
+        <PositionsTable positions={positions} total={portfolio.total} view={view} figures={figures} />
+      </section>
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-3">
+        {charts.flows && <CallsAndDistributions chart={charts.flows} />}
+        {charts.result && <CashAndResult chart={charts.result} />}
+        {allocation && <AllocationOfValue view={view} parts={allocation[view.by]} />}
+      </div>
+    </Explanations>
+  );
+}
+
+const leadOf = (count: number): string => (count === 1 ? 'One position.' : `${count} positions.`);
+
+type ChangesProps = { changes: readonly ChangeRow[]; since: string; timeZone: string };
+
+/** What is different from the last visit, and why. */
+function Changes({ changes, since, timeZone }: ChangesProps) {
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="font-sans text-sm font-semibold">
+        Changed since {formatDate(since, timeZone)}
+      </h2>
+      {changes.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">Nothing was recorded since your last visit.</p>
+      ) : (
+        <ul className="mt-2 divide-y border-t text-sm">
+          {changes.map(({ key, positionId, title, detail }) => (
+            <li key={key} className="py-2">
+              <Link to={`/portfolio/${positionId}`} look="plain" className="hover:underline">
+                {title}
+              </Link>
+              <span className="block text-xs text-muted">{detail}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function EmptyPortfolio() {
   return (
     <>
       <PageHeader title="Portfolio" lead="What you hold, what it has paid back and what it is worth." />
       <EmptyState
         icon="BarGraph"
-        title="Your positions will stand here"
-        action={
-          holds ? (
-            <ByMail subject="My statement">Ask for your statement</ByMail>
-          ) : (
-            <ButtonLink to="/opportunities/open">See what is open</ButtonLink>
-          )
-        }
+        title="No positions yet"
+        action={<ButtonLink to="/opportunities/open">See open opportunities</ButtonLink>}
       >
         <p>
-          Each holding with its capital called and paid back, its value and its return, every figure with the
-          way in which it is worked out.{' '}
-          {holds
-            ? 'Until they stand here, investor relations sends you your statement on request.'
-            : 'The first appears once an investment of yours has been accepted and funded.'}
+          Your first position appears here once an investment of yours has closed. Each figure opens to the
+          payments and valuations behind it.
         </p>
       </EmptyState>
     </>

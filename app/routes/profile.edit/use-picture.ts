@@ -1,5 +1,6 @@
 import type { PictureType } from '#app/features/profile/picture.ts';
 import { useAct } from '#app/trpc/use-act.ts';
+import { sendForm } from '#app/ui/forms/send-form.ts';
 
 const UNREACHED = 'The picture did not reach us. Please check your connection and try again.';
 
@@ -12,8 +13,8 @@ export function usePicture() {
       const wrong = await attempt(
         'choose',
         async ({ profile }) => {
-          const { url, fields, ticket } = await profile.pictureForm.mutate({ type });
-          reached = await send(url, fields, file);
+          const { ticket, ...form } = await profile.pictureForm.mutate({ type });
+          reached = await sendForm(form, file);
           if (reached) await profile.keepPicture.mutate({ ticket });
         },
         { done: () => (reached ? 'Your picture is there.' : null), refresh: 'done' },
@@ -26,18 +27,4 @@ export function usePicture() {
         refresh: 'done',
       }),
   };
-}
-
-/** Returns whether the bucket accepted it. */
-async function send(url: string, fields: Record<string, string>, file: File): Promise<boolean> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // Last, because the storage ignores fields after the file.
-  form.append('file', file);
-  try {
-    const { ok } = await fetch(url, { method: 'POST', body: form });
-    return ok;
-  } catch {
-    return false;
-  }
 }

@@ -15,7 +15,7 @@ export type Column<Row> = {
   rowHeader?: boolean;
   /** Shows the header to screen readers only: actions, icons. */
   hideHeader?: boolean;
-  /** In a selectable table: hidden on narrow screens. */
+  /** Hidden on narrow screens. */
   aside?: boolean;
   /** Makes the header a link that sorts. */
   sort?: { to: string; direction: Sorting };
@@ -70,6 +70,7 @@ export function Table<Row>({
                 <td
                   key={column.id}
                   data-align={column.align}
+                  className={column.aside ? ASIDE : undefined}
                   data-label={column.hideHeader ? undefined : column.header}
                 >
                   {column.cell(row)}
@@ -82,13 +83,13 @@ export function Table<Row>({
       {columns.some(({ total }) => total !== undefined) && (
         <tfoot>
           <tr>
-            {columns.map(({ id, align, header, total, rowHeader }) =>
+            {columns.map(({ id, align, header, total, rowHeader, aside }) =>
               rowHeader ? (
                 <th key={id} scope="row" data-align={align}>
                   {total}
                 </th>
               ) : (
-                <td key={id} data-align={align} data-label={header}>
+                <td key={id} data-align={align} data-label={header} className={aside ? ASIDE : undefined}>
                   {total}
                 </td>
               ),
@@ -100,11 +101,12 @@ export function Table<Row>({
   );
 }
 
-function ColumnHeader<Row>({ column: { header, align, hideHeader, sort } }: { column: Column<Row> }) {
+function ColumnHeader<Row>({ column: { header, align, hideHeader, sort, aside } }: { column: Column<Row> }) {
   return (
     <th
       scope="col"
       data-align={align}
+      className={aside ? ASIDE : undefined}
       aria-sort={sort && sort.direction !== 'none' ? sort.direction : undefined}
     >
       {sort ? (

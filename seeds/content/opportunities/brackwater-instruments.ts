@@ -2,6 +2,7 @@ import { type ClosedOpportunity, major } from '../types.ts';
 
 export const brackwaterInstruments: ClosedOpportunity = {
   stage: 'closed',
+  code: 'BWI',
   slug: 'brackwater-instruments',
   name: 'Brackwater Instruments',
   oneLine: 'Flow meters for water companies, made in Devon since 1948.',
@@ -97,8 +98,8 @@ A second foundry line was paid for out of cash flow. The first dividend, 6 %, ca
   curve: {
     firstCall: '2023-05-04',
     calls: [10000],
-    distributions: { 11: 600, 15: 700 },
-    recallable: {},
+    distributions: { 11: { income: 600 }, 15: { income: 700 } },
+    days: { 11: { payout: '2026-03-20' } },
     growth: [-150, -80, -120, 40, 60, 360, 720, 680, 760, 710, 670, 630, 590, 550],
     fee: 45,
     feeInside: false,

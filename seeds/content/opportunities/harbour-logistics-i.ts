@@ -2,6 +2,7 @@ import { type ClosedOpportunity, major } from '../types.ts';
 
 export const harbourLogisticsI: ClosedOpportunity = {
   stage: 'closed',
+  code: 'HL1',
   slug: 'harbour-logistics-i',
   name: 'Harbour Logistics I',
   oneLine: 'The first two terminals, bought from two towns.',
@@ -57,7 +58,7 @@ in writing. The right was used once, in 2022, when a customer offered a great de
       text: `Nine of eleven leases have been renewed, on average 38 % above the old rent. Waiting time for ships fell from nineteen hours to seven. A tenant in fertiliser stopped for seven months in
 2022 when gas was dear; the minimum volume in the contract paid for most of it.
 
-Since the second year we have paid out about 5 % a year. The valuation follows an independent report each December, and the debt was refinanced in 2023, before it had to be, at 4.1 %.
+Since the second year we have paid out about 5 % a year. The valuation follows an independent report each December; that of 2023 came late and was 2.3 % lower than what we had published, and we corrected it. The debt was refinanced in 2023, before it had to be, at 4.1 %.
 
 **What we got wrong.** The cranes cost €2.2m more than planned and came nine months late, because we ordered two kinds where one would have done. Members paid for it with half a point of return.
 
@@ -97,12 +98,24 @@ Since the second year we have paid out about 5 % a year. The valuation follows a
   curve: {
     firstCall: '2021-07-05',
     calls: [8500, 0, 0, 1500],
-    distributions: { 6: 240, 8: 250, 10: 260, 12: 270, 14: 280, 16: 290, 18: 300, 20: 310, 22: 310, 24: 320 },
-    recallable: {},
+    distributions: {
+      6: { income: 204, withheld: 36 },
+      8: { income: 213, withheld: 37 },
+      10: { income: 221, withheld: 39 },
+      12: { income: 230, withheld: 40 },
+      14: { income: 238, withheld: 42 },
+      16: { income: 247, withheld: 43 },
+      18: { income: 255, withheld: 45 },
+      20: { income: 264, withheld: 46 },
+      22: { income: 264, withheld: 46 },
+      24: { income: 272, withheld: 48 },
+    },
+    days: { 3: { call: '2022-04-11' } },
     growth: [
       -60, 40, 120, 230, 310, 370, 330, 380, 350, 400, 360, 390, 370, 350, 380, 360, 370, 360, 380, 350,
     ],
     fee: 37,
     feeInside: false,
+    revalued: { 9: { on: '2024-04-18', first: 10_240 } },
   },
 };

@@ -2,6 +2,7 @@ import { type ClosedOpportunity, major } from '../types.ts';
 
 export const palisadeOptics: ClosedOpportunity = {
   stage: 'closed',
+  code: 'PLO',
   slug: 'palisade-optics',
   name: 'Palisade Optics',
   oneLine: 'Cameras that see through dust, for mines and grain terminals.',
@@ -94,7 +95,7 @@ We carry it at 0.6 times cost. If grain goes on like this for a year we may see 
     firstCall: '2024-03-22',
     calls: [7000, 0, 0, 0, 0, 0, 3000],
     distributions: {},
-    recallable: {},
+    days: { 6: { call: '2025-09-15' } },
     growth: [0, 0, 0, -300, 0, -600, -5500, 0, 100, 250, 150, 100],
     fee: 0,
     feeInside: false,

@@ -2,6 +2,7 @@ import { type ClosedOpportunity, major } from '../types.ts';
 
 export const tierhausClinics: ClosedOpportunity = {
   stage: 'closed',
+  code: 'THC',
   slug: 'tierhaus-clinics',
   name: 'Tierhaus Clinics',
   oneLine: 'Thirty-four veterinary clinics whose vets own a share.',
@@ -102,8 +103,8 @@ Pay for vets rose by 19 % in two years, more than we had thought, and took two p
   curve: {
     firstCall: '2022-04-08',
     calls: [6000, 0, 0, 2500, 0, 0, 1500],
-    distributions: { 13: 4420, 17: 380 },
-    recallable: {},
+    distributions: { 12: { capital: 3300, gain: 1120 }, 17: { income: 380 } },
+    days: { 6: { call: '2023-10-09' }, 12: { payout: '2025-06-05' } },
     growth: [-180, -40, 120, 280, 450, 490, 430, 480, 160, 590, 530, 550, 690, 380, 410, 370, 390, 350],
     fee: 50,
     feeInside: false,

@@ -6,8 +6,8 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { entityName } from '../entity-name.queries.server.ts';
 
 /** Minimum, step and the member's desired amount for each commitment, in minor units. */
 export async function findTerms(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {

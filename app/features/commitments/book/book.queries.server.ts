@@ -7,10 +7,10 @@ import { commitment, desiredAmount, indication, opportunity } from '#app/db/sche
 import type { CommitmentState } from '#app/domain/commitment-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isUndecided, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import { entityName } from '../entity-name.queries.server.ts';
 import type { BookFilters } from './book.ts';
 import { count, sorting, total } from './book-sums.queries.server.ts';
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentRule, documentVersion } from '#app/db/schema/documents.ts';
@@ -96,6 +96,24 @@ export const findMembers = (viewer: Viewer, db: Db, search: string, limit: numbe
     )
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
+
+/** Finds the admins other than the viewer. */
+export async function findOtherAdmins(viewer: Viewer, tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(
+      and(
+        forAdmin(viewer),
+        ne(member.id, viewer.memberId),
+        sql`'admin' = any(${member.roles})`,
+        eq(member.membershipStatus, 'approved'),
+        isNull(member.erasedAt),
+      ),
+    )
+    .orderBy(asc(member.id));
+  return rows.map(({ id }) => id);
+}
 
 type Change = Partial<Omit<typeof document.$inferInsert, 'id'>>;
 

@@ -35,10 +35,16 @@ type PreparationFacts = {
   malware: string | null;
 };
 
-/** Returns how far a version is; `PREPARATION_IS` is its counterpart in SQL. */
-export function preparationOf({ preparedAt, preparationProblem, malware }: PreparationFacts): Preparation {
+/**
+ * Returns how far a version is; `PREPARATION_IS` is its counterpart in SQL. That a file cannot be marked is no problem
+ * where no mark is asked for.
+ */
+export function preparationOf(
+  { preparedAt, preparationProblem, malware }: PreparationFacts,
+  policy: DocumentPolicy,
+): Preparation {
   if (malware !== null) return 'malware';
-  if (preparationProblem !== null) return 'problem';
+  if (preparationProblem !== null) return policy === 'original' ? 'ready' : 'problem';
   return preparedAt ? 'ready' : 'preparing';
 }
 
@@ -138,6 +144,8 @@ export type DocumentVersionRow = {
   createdAt: string;
   createdBy: string | null;
   isCurrent: boolean;
+  /** It takes over once it is prepared. */
+  isNext: boolean;
   preparation: Preparation;
   problem: string | null;
   warnings: string[];
@@ -167,6 +175,10 @@ export type DocumentDetail = DocumentDetails & {
 
 /** What a document may belong to. */
 export type Places = { opportunities: Named[]; funds: Named[] };
+
+/** Whose the personal values of an audit entry on a document are: its title and file name may hold its owner's name. */
+export const ownedBy = ({ ownerId }: { ownerId?: string | null }): { personId?: string } =>
+  ownerId ? { personId: ownerId } : {};
 
 export const publication = z.object({
   ids: z.array(z.uuid()).min(1).max(500),

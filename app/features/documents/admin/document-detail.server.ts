@@ -36,7 +36,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     audience,
     readers,
     names: Object.fromEntries(names.map((one) => [one.id, one.name])),
-    versions: versions.map((row) => versionRow(row, document.versionId)),
+    versions: versions.map((row) => versionRow(row, document)),
     createdAt: document.createdAt.toISOString(),
     createdBy,
     reviewAskedAt: iso(document.reviewAskedAt),
@@ -53,15 +53,19 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 function versionRow(
   { version, createdBy }: Awaited<ReturnType<typeof findVersions>>[number],
-  currentId: string,
+  document: Pick<
+    NonNullable<Awaited<ReturnType<typeof findDetail>>>['document'],
+    'versionId' | 'nextVersionId' | 'policy'
+  >,
 ) {
   const { id, number, fileName, contentType, bytes, pages, warnings, malware } = version;
   return {
     ...{ id, number, fileName, contentType, bytes, pages, warnings, malware, createdBy },
     createdAt: version.createdAt.toISOString(),
-    isCurrent: id === currentId,
-    preparation: preparationOf(version),
-    problem: version.preparationProblem,
+    isCurrent: id === document.versionId,
+    isNext: id === document.nextVersionId,
+    preparation: preparationOf(version, document.policy),
+    problem: document.policy === 'original' ? null : version.preparationProblem,
     scannedAt: iso(version.scannedAt),
   };
 }

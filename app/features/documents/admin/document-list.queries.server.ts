@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule, documentVersion } from '#app/db/schema/documents.ts';
@@ -23,7 +23,12 @@ export const STATE_IS = {
   draft: and(isNotOver, isNull(document.publishedAt), isNull(document.reviewAskedAt)),
 } as const satisfies Record<DocumentState, SQL | undefined>;
 
-const hasProblem = or(isNotNull(documentVersion.preparationProblem), isNotNull(documentVersion.malware));
+/** The condition of the index `document_version_trouble`. */
+const hasTrouble = or(isNotNull(documentVersion.preparationProblem), isNotNull(documentVersion.malware));
+const hasProblem = or(
+  isNotNull(documentVersion.malware),
+  and(isNotNull(documentVersion.preparationProblem), ne(document.policy, 'original')),
+);
 /** The SQL counterpart of `preparationOf`, as far as lists need it. */
 const PREPARATION_IS = {
   preparing: and(
@@ -102,6 +107,21 @@ export async function countDocuments(viewer: Viewer, db: Db) {
     .innerJoin(documentVersion, itsVersion)
     .where(forAdmin(viewer));
   return rows[0];
+}
+
+/** Counts what waits for an admin: documents to review, and files that members should get and cannot. */
+export async function countWaiting(viewer: Viewer, db: Db): Promise<{ review: number; problem: number }> {
+  const count = sql<number>`count(*)::int`;
+  const [review] = await db
+    .select({ count })
+    .from(document)
+    .where(and(forAdmin(viewer), isNotNull(document.reviewAskedAt), STATE_IS.review));
+  const [problem] = await db
+    .select({ count })
+    .from(documentVersion)
+    .innerJoin(document, and(eq(document.id, documentVersion.documentId), itsVersion))
+    .where(and(forAdmin(viewer), hasTrouble, hasProblem, isNotOver));
+  return { review: review?.count ?? 0, problem: problem?.count ?? 0 };
 }
 
 /** Finds what a document may belong to, by name. */

@@ -8,7 +8,7 @@ import {
   type Places,
   preparationOf,
 } from './document-admin.ts';
-import { countDocuments, findDocuments, findPlaces } from './document-list.queries.server.ts';
+import { countDocuments, countWaiting, findDocuments, findPlaces } from './document-list.queries.server.ts';
 
 const PAGE_SIZE = 50;
 
@@ -35,7 +35,7 @@ export async function listDocuments(viewer: Viewer, filters: DocumentFilters): P
       owner,
       ruleCount: document.hasRules ? rules : null,
       state: documentState(document, now),
-      preparation: preparationOf(version),
+      preparation: preparationOf(version, document.policy),
       createdAt: document.createdAt.toISOString(),
       publishedAt: document.publishedAt?.toISOString() ?? null,
     }),
@@ -49,6 +49,10 @@ export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> =>
   const none = { draft: 0, review: 0, scheduled: 0, published: 0, withdrawn: 0, preparing: 0, problem: 0 };
   return (await countDocuments(viewer, db())) ?? none;
 };
+
+/** Counts documents to review, and files that members should get and cannot. None for everyone but admins. */
+export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countWaiting> =>
+  countWaiting(viewer, db());
 
 /** Returns the opportunities and funds that a document may belong to. */
 export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());

@@ -12,11 +12,12 @@ import {
 import {
   type DocumentAudience,
   type DocumentDetails,
+  ownedBy,
   REVIEW_ENDS,
   type Reader,
   type Readers,
 } from './document-admin.ts';
-import { lockOne } from './publish.server.ts';
+import { isReviewed, lockOne } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
 /** The most readers that are listed by name; all are counted. */
@@ -25,7 +26,7 @@ const MOST_MATCHES = 20;
 
 /**
  * Saves what an admin says of a document. Takes effect at once, also for one that is published.
- * @throws DomainError `not_found`, `unprocessable` for an opportunity or fund that does not exist.
+ * @throws DomainError `not_found`, `conflict` for what a second admin has to look at, `unprocessable` for an opportunity or fund that does not exist.
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails): Promise<void> {
   const { id, ...details } = input;
@@ -34,6 +35,8 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails
   const next = { ...details, tags };
   const before = pick(document, next);
   if (JSON.stringify(before) === JSON.stringify(next)) return;
+  const changed = differing(before, next);
+  if (DECIDES_ON_READERS.some((name) => name in changed.after)) refuseUnreviewed(document);
   const { opportunityId, fundId } = next;
   await refuseUnknown(
     viewer,
@@ -45,13 +48,14 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails
     actorId: viewer.memberId,
     act: 'document.edit',
     subject: { type: 'document', id },
-    ...differing(before, next),
+    ...changed,
+    ...ownedBy(document),
   });
 }
 
 /**
  * Saves who may see a document. Takes effect at once.
- * @throws DomainError `not_found`, `unprocessable` for a member, opportunity or fund that does not exist.
+ * @throws DomainError `not_found`, `conflict` where a second admin has to look at it, `unprocessable` for a member, opportunity or fund that does not exist.
  */
 export async function saveAudience(
   tx: Tx,
@@ -61,6 +65,7 @@ export async function saveAudience(
   const { document } = await lockOne(viewer, tx, id);
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
+  refuseUnreviewed(document);
   await applyAudience(tx, viewer, id, audience);
   await updateDocuments(tx, [id], REVIEW_ENDS);
   await recordAudit(tx, {
@@ -70,6 +75,18 @@ export async function saveAudience(
     before: { audience: before },
     after: { audience },
   });
+}
+
+/** What decides who gets a document and in which form: a teaser is for all members, and an original has no mark. */
+const DECIDES_ON_READERS = ['category', 'policy', 'opportunityId', 'fundId'] as const;
+
+/** @throws DomainError `conflict` where a second admin looked at what members get, and would not at this change. */
+function refuseUnreviewed(document: Parameters<typeof isReviewed>[0]): void {
+  if (isReviewed(document))
+    throw new DomainError(
+      'conflict',
+      'This document is published, and who gets it was looked at by a second admin. Please withdraw it first, then ask for a review of the change.',
+    );
 }
 
 async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: DocumentAudience): Promise<void> {

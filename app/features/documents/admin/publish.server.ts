@@ -2,11 +2,17 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { announce } from './announce.jobs.server.ts';
-import { insertPublication, lockDocuments, updateDocuments } from './document-admin.queries.server.ts';
-import { documentState, type PublicationInput } from './document-admin.ts';
+import {
+  findOtherAdmins,
+  insertPublication,
+  lockDocuments,
+  updateDocuments,
+} from './document-admin.queries.server.ts';
+import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
@@ -52,6 +58,7 @@ export async function publishDocuments(
       subject: { type: 'document', id: document.id },
       before: { state: documentState(document, now), publishedAt: document.publishedAt },
       after: { title: document.title, publishedAt: time, announced: isAnnounced },
+      ...ownedBy(document),
     })),
   );
   if (isAnnounced) await announce(tx, publicationId, time);
@@ -99,7 +106,9 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
   if (state !== 'published' && state !== 'scheduled')
     throw new DomainError('conflict', 'This document is not published.');
   const change = state === 'published' ? { withdrawnAt: now } : { publishedAt: null, publicationId: null };
-  await updateDocuments(tx, [id], change);
+  // Nobody reads the version before any longer, so the one that waited to replace it need not wait.
+  const next = document.nextVersionId && { versionId: document.nextVersionId, nextVersionId: null };
+  await updateDocuments(tx, [id], { ...change, ...next });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: state === 'published' ? 'document.withdraw' : 'document.unschedule',
@@ -110,7 +119,7 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
 }
 
 /**
- * Asks the other admins to look at a draft and to publish it.
+ * Asks the other admins to look at a draft and to publish it, and notifies them.
  * @throws DomainError `not_found`, `conflict` for one that is no draft.
  */
 export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
@@ -123,6 +132,15 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
   const change = { reviewAskedAt: now, reviewAskedById: viewer.memberId };
   // One that was withdrawn begins anew, as a draft.
   await updateDocuments(tx, [id], { ...change, publishedAt: null, withdrawnAt: null, publicationId: null });
+  for (const memberId of await findOtherAdmins(viewer, tx))
+    await notify(tx, {
+      memberId,
+      kind: 'firm_message',
+      title: `Please review “${document.title}”`,
+      body: `${viewer.name} asks another admin to look at this document and to publish it.`,
+      href: `/admin/documents/${id}`,
+      cause: `document.askForReview:${id}:${now.toISOString()}`,
+    });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.askForReview',
@@ -145,6 +163,18 @@ export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }):
     after: { state: 'draft' },
   });
 }
+
+type StateFacts = Parameters<typeof documentState>[0];
+
+/** Whether members get the document, or are about to. */
+export function isWithMembers(document: StateFacts): boolean {
+  const state = documentState(document, new Date());
+  return state === 'published' || state === 'scheduled';
+}
+
+/** Whether a second admin has looked at what members get, or are about to. */
+export const isReviewed = (document: StateFacts): boolean =>
+  settings().needsDocumentReview && isWithMembers(document);
 
 /** Locks one document for an act of an admin. @throws DomainError `not_found`. */
 export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { db, transaction } from '#app/db/client.server.ts';
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
@@ -13,10 +13,10 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { announceJob } from './announce.jobs.server.ts';
-import type { DocumentAudience } from './document-admin.ts';
+import { type DocumentAudience, type DocumentDetails, documentDetails } from './document-admin.ts';
 import { documentDetail } from './document-detail.server.ts';
 import { readersWith, saveAudience, saveDetails } from './edit.server.ts';
-import { askForReview, publishDocuments, withdrawDocument } from './publish.server.ts';
+import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
 import { chooseVersion, replaceFile } from './versions-admin.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -58,6 +58,7 @@ const publish = (viewer: Viewer, ids: string[], change: { at?: string; announce?
   transaction((tx) =>
     publishDocuments(tx, viewer, { ids, at: change.at ?? null, announce: change.announce ?? true }),
   );
+const pickDetails = (detail: DocumentDetails): DocumentDetails => documentDetails.parse(detail);
 const notices = () =>
   db()
     .select({ memberId: notification.memberId, title: notification.title, kind: notification.kind })
@@ -108,6 +109,32 @@ describe('publishing', () => {
       .where(eq(documentVersion.id, versionId));
     await runQueued(announceJob);
     expect(await notices()).toHaveLength(1);
+  });
+
+  test('says nothing of files that turn out to be none that members get', async () => {
+    await makeSigner();
+    const broken = { policy: 'watermarked', title: 'Broken' } as const;
+    const made = [
+      await draft(broken),
+      await draft({ title: 'Infected' }),
+      await draft({ title: 'As it is' }),
+    ];
+    const late = [
+      { preparationProblem: 'It is encrypted.' },
+      { malware: 'Eicar' },
+      { preparationProblem: 'It is a table.' },
+    ];
+    await publish(
+      admin,
+      made.map(({ id }) => id),
+    );
+    for (const [at, { versionId }] of made.entries())
+      await db()
+        .update(documentVersion)
+        .set({ preparedAt: null, ...late[at] })
+        .where(eq(documentVersion.id, versionId));
+    await runQueued(announceJob);
+    expect(await notices()).toMatchObject([{ title: 'New document: As it is' }]);
   });
 
   test('at a time notifies nobody before, and only of the last time that was set', async () => {
@@ -163,12 +190,48 @@ describe('where a second admin has to look at it', () => {
     expect(await publish(second, [id])).toEqual({ published: 1 });
   });
 
+  test('the other admins are told of each review that is asked for', async () => {
+    const { id } = await draft({ title: 'Terms' });
+    await review(id);
+    await review(id);
+    await transaction((tx) => endReview(tx, admin, { id }));
+    await review(id);
+    const told = { memberId: second.memberId, title: 'Please review “Terms”', kind: 'firm_message' };
+    expect(await notices()).toEqual([told, told]);
+  });
+
+  test('who gets what is published is not changed by one admin alone', async () => {
+    const { id } = await draft();
+    await review(id);
+    await publish(second, [id]);
+    const detail = await documentDetail(admin, id);
+    const details = { ...pickDetails(detail), title: 'Renamed' };
+    await transaction((tx) => saveDetails(tx, admin, details));
+    const everyone: DocumentAudience = {
+      by: 'rules',
+      rules: [{ kind: 'everyone', from: null, until: null }],
+    };
+    const changes = [
+      (tx: Tx) => saveAudience(tx, admin, { id, audience: everyone }),
+      (tx: Tx) => saveDetails(tx, admin, { ...details, category: 'teaser' }),
+      (tx: Tx) => saveDetails(tx, admin, { ...details, policy: 'view_only' }),
+    ];
+    for (const change of changes)
+      await expect(transaction(change)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('withdraw'),
+      });
+    expect(await documentDetail(admin, id)).toMatchObject({ title: 'Renamed', audience: { by: 'place' } });
+    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    for (const change of changes) await transaction(change);
+    await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   test('a change ends the review', async () => {
     const { id } = await draft();
     await review(id);
-    const { title, category, policy } = await documentDetail(admin, id);
-    const rest = { opportunityId: null, fundId: null, section: null, place: 0, tags: [], periodYear: null };
-    await transaction((tx) => saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!` }));
+    const details = pickDetails(await documentDetail(admin, id));
+    await transaction((tx) => saveDetails(tx, admin, { ...details, title: 'Other' }));
     await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
   });
 
@@ -182,6 +245,10 @@ describe('where a second admin has to look at it', () => {
     const choose = (viewer: Viewer) =>
       transaction((tx) => chooseVersion(tx, viewer, { id, versionId: newest?.id ?? '' }));
     await expect(choose(admin)).rejects.toMatchObject({ code: 'forbidden' });
+    await db()
+      .update(documentVersion)
+      .set({ preparedAt: new Date() })
+      .where(eq(documentVersion.documentId, id));
     await choose(second);
     expect((await documentDetail(admin, id)).versions[0]).toMatchObject({ isCurrent: true });
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -47,11 +47,18 @@ export async function countUnprepared(tx: Tx, publicationId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
+/** Whether members are given the file at all: nobody is called to one that is refused. */
+const isHandedOut = and(
+  isNull(documentVersion.malware),
+  or(eq(document.policy, 'original'), isNull(documentVersion.preparationProblem)),
+);
+const itsVersion = and(eq(documentVersion.id, document.versionId), isHandedOut);
+
 const isOwn = isNotNull(document.ownerId);
 
 /**
  * Finds the next members who read something of a publication, in the order of their ids, with what they read: their own
- * documents apart from the others.
+ * documents apart from the others. What cannot be handed out is left out.
  */
 export async function findAudience(
   tx: Tx,
@@ -60,6 +67,7 @@ export async function findAudience(
   const readers = tx
     .selectDistinct({ id: member.id })
     .from(document)
+    .innerJoin(documentVersion, itsVersion)
     .innerJoin(member, and(isNoAdmin, isReader(tx), isNull(member.erasedAt)))
     .where(and(eq(document.publicationId, publicationId), after === null ? undefined : gt(member.id, after)))
     .orderBy(asc(member.id))
@@ -76,6 +84,7 @@ export async function findAudience(
     .from(readers)
     .innerJoin(member, eq(member.id, readers.id))
     .innerJoin(document, and(eq(document.publicationId, publicationId), isReader(tx)))
+    .innerJoin(documentVersion, itsVersion)
     .groupBy(member.id, isOwn)
     .orderBy(asc(member.id));
 }

@@ -68,13 +68,7 @@ test('the readers of a document are the people who can read it', async () => {
       const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
       for (const viewer of related) {
         const { memberId } = viewer;
-        const held = {
-          id: newId(),
-          memberId,
-          currency: 'EUR',
-          committed: 1,
-          openedOn: '2026-01-05',
-        } as const;
+        const held = { id: newId(), memberId, currency: 'EUR' } as const;
         await db()
           .insert(position)
           .values({ ...held, opportunityId });

@@ -2,12 +2,11 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
-import { documentState, REVIEW_ENDS } from './document-admin.ts';
-import { lockOne } from './publish.server.ts';
+import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
+import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
@@ -27,13 +26,14 @@ export async function createDocument(
     subject: { type: 'document', id: row.id },
     before: null,
     after: { title: row.title, category: row.category, policy: row.policy, ...factsOf(file) },
+    ...ownedBy(row),
   });
   return versionId;
 }
 
 /**
- * Adds a version under the same link. Members get it at once; where a second admin has to look at what is published,
- * they get it when one chooses it.
+ * Adds a version under the same link. A draft has it at once. Members of a published document keep the version before
+ * until this one is prepared, or, where a second admin has to look at what is published, until one chooses it.
  * @throws DomainError `not_found`.
  */
 export async function replaceFile(
@@ -42,29 +42,26 @@ export async function replaceFile(
   { id, file }: { id: string; file: NewFile },
 ): Promise<void> {
   const { document, version } = await lockOne(viewer, tx, id);
-  const versionId = await insertVersion(tx, id, { ...file, createdById: viewer.memberId });
+  const awaitsReview = isReviewed(document);
+  const turn = awaitsReview ? 'chosen' : isWithMembers(document) ? 'prepared' : 'now';
+  const versionId = await insertVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
   await enqueuePreparation(tx, versionId);
-  const waits = isReviewed(document);
-  if (waits) await updateDocuments(tx, [id], { versionId: document.versionId });
-  else if (document.reviewAskedAt) await updateDocuments(tx, [id], REVIEW_ENDS);
+  if (turn === 'now' && document.reviewAskedAt) await updateDocuments(tx, [id], REVIEW_ENDS);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.replace',
     subject: { type: 'document', id },
     before: { version: version.number, fileName: version.fileName },
-    after: { ...factsOf(file), awaitsReview: waits },
+    after: { ...factsOf(file), awaitsReview },
+    ...ownedBy(document),
   });
 }
 
-/** Whether a second admin has looked at what members get, or are about to. */
-function isReviewed(document: Parameters<typeof documentState>[0]): boolean {
-  const state = documentState(document, new Date());
-  return settings().needsDocumentReview && (state === 'published' || state === 'scheduled');
-}
-
 /**
- * Makes a version the one that members get: an earlier one, or a new one that was reviewed.
- * @throws DomainError `not_found`, `forbidden` for the admin who uploaded a version that another has to look at.
+ * Makes a version the one that members get: an earlier one, or a new one that was reviewed. One that is still being
+ * prepared takes over once it is; choosing the one that members have already keeps it instead of the one that waits.
+ * @throws DomainError `not_found`; `forbidden` for the admin who uploaded a version that another has to look at;
+ * `unprocessable` for one that must not reach members.
  */
 export async function chooseVersion(
   tx: Tx,
@@ -75,20 +72,30 @@ export async function chooseVersion(
   const versions = await findVersions(viewer, tx, id);
   const next = versions.find(({ version }) => version.id === versionId)?.version;
   if (!next) throw new DomainError('not_found', 'There is no such version.');
-  if (before.id === versionId) return;
+  if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw new DomainError('unprocessable', `This file contains malware (${next.malware}).`);
+  const isWith = isWithMembers(document);
+  const isBefore = before.id === versionId;
+  if (isWith && !isBefore && next.preparationProblem && document.policy !== 'original')
+    throw new DomainError(
+      'unprocessable',
+      `Members would lose the document, since this file cannot be marked: ${next.preparationProblem}`,
+    );
   const isNewer = next.number > before.number;
   if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
   // Whoever was asked to look at it looked at another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
-  await updateDocuments(tx, [id], { versionId, ...review });
+  const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';
+  const chosen = waits ? { nextVersionId: versionId } : { versionId, nextVersionId: null };
+  await updateDocuments(tx, [id], { ...chosen, ...review });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.chooseVersion',
     subject: { type: 'document', id },
     before: { version: before.number, fileName: before.fileName },
-    after: { version: next.number, fileName: next.fileName },
+    after: { version: next.number, fileName: next.fileName, ...(waits && { waits }) },
+    ...ownedBy(document),
   });
 }
 

@@ -7,6 +7,7 @@ import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { downloadName } from '../document.ts';
+import { type UnmarkableCode, unmarkableCode } from '../marking/problems.ts';
 import { newTraceId } from '../marking/trace-id.ts';
 import {
   extendCopy,
@@ -32,10 +33,12 @@ export type CopyOptions = {
   part?: AskedPart;
   /** Refuses documents that are handed out as they are, for routes that promise a mark. */
   mustBeMarked?: boolean;
+  /** Makes the mark when the content is asked for, and not before: for one of many files. */
+  later?: boolean;
 };
 
 type Copyable = NonNullable<Awaited<ReturnType<typeof findCopyable>>>;
-type Refusal = { code: 'forbidden' | 'unprocessable'; message: string; reason: string };
+type Refusal = { code: 'forbidden' | UnmarkableCode; message: string; reason: string };
 
 /** A broken download goes on with the same copy for so long; the time in it stays that of its first part. */
 const REUSABLE_MS = 60 * 60_000;
@@ -46,14 +49,14 @@ const REUSABLE_MS = 60 * 60_000;
  * has opened it within the hour.
  * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
  * may not read, `forbidden` for a download under the view-only policy and for admins who view as a member,
- * `unprocessable` for a file that cannot be marked, `too_many_requests` for more downloads than a person takes,
+ * `payload_too_large`, `unsupported_type` or `unprocessable` for a file that cannot be marked, `too_many_requests` for more downloads than a person takes,
  * `unavailable` while it is being prepared, when too many copies are being made, or when the storage is down.
  */
 export async function openCopy(
   viewer: Viewer,
   documentId: string,
   purpose: CopyPurpose,
-  { part = 'whole', mustBeMarked = false }: CopyOptions = {},
+  { part = 'whole', mustBeMarked = false, later = false }: CopyOptions = {},
 ): Promise<Copy> {
   if (viewer.viewedBy) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
   if (!z.uuid().safeParse(documentId).success)
@@ -76,7 +79,9 @@ export async function openCopy(
   const granted = await transaction((tx) => grant(tx, viewer, found.versionId));
   const { name, email } = viewer;
   const mark = { name, email, markedAt: granted.markedAt.toISOString(), traceId: granted.id, documentId };
-  const copy = await markedCopy({ ...found, fileName }, mark);
+  const copy = markedCopy({ ...found, fileName }, mark);
+  // What cannot be marked right now was not opened.
+  if (isOpening && !later) await copy.bytes();
   if (isOpening)
     await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: granted.id }));
   return copy;
@@ -135,7 +140,7 @@ function refusalOf(found: Copyable, purpose: CopyPurpose, isMarked: boolean): Re
     };
   if (isMarked && found.preparationProblem)
     return {
-      code: 'unprocessable',
+      code: unmarkableCode(found.preparationProblem),
       message:
         'Your personal copy of this document cannot be made. Investor relations has been informed and will replace the file.',
       reason: 'cannot_be_marked',

@@ -10,6 +10,7 @@ import { wholeObject } from '../marking/whole-object.server.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 type Bytes = ReadableStream<Uint8Array>;
+type Picture = Uint8Array<ArrayBuffer>;
 /** A part of a file: both ends are included, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
@@ -23,9 +24,12 @@ export type OriginalCopy = Facts & {
 /** A file with a person's mark. All its parts are of the same length and content however often it is opened. */
 export type MarkedCopy = Facts & {
   kind: 'marked';
-  bytes: number;
   etag: string;
   traceId: string;
+  /** Its size where that is known without marking anything; `null` for a picture that was not marked lately. */
+  knownBytes(): Promise<number | null>;
+  /** Its size; a picture is marked for that. */
+  bytes(): Promise<number>;
   open(range?: ByteRange, signal?: AbortSignal): Promise<Bytes>;
 };
 export type Copy = OriginalCopy | MarkedCopy;
@@ -41,13 +45,17 @@ type Source = Facts & {
 
 const RETRY_AFTER_SECONDS = 5;
 const MOST_SIDECAR_BYTES = 64 * 1024 * 1024;
-const MOST_PICTURE_BYTES = 200 * 1024 * 1024;
+const MOST_PICTURE_STORED_BYTES = 200 * 1024 * 1024;
 /** Changes with the way in which marks are drawn, so that no copy is put together of two. */
 const DRAWING = 1;
 
 const KEPT_BYTES = 32 * 1024 * 1024;
+/** Room for a marked picture of the largest size (`MOST_PICTURE_BYTES`), whose parts are asked for one by one. */
+const KEPT_PICTURE_BYTES = 96 * 1024 * 1024;
 const fillings = new RecentlyUsed<Filling>(KEPT_BYTES);
-const pictures = new RecentlyUsed<Uint8Array>(KEPT_BYTES);
+const pictures = new RecentlyUsed<Picture>(KEPT_PICTURE_BYTES);
+/** Those that are being marked right now: several parts of one copy are asked for at once. */
+const beingMarked = new Map<string, Promise<Picture>>();
 
 export const originalCopy = ({ id, fileName, contentType, storageKey }: Source): OriginalCopy => ({
   kind: 'original',
@@ -57,30 +65,39 @@ export const originalCopy = ({ id, fileName, contentType, storageKey }: Source):
   open: (signal) => bodyOf(id, storageKey, undefined, signal),
 });
 
-/** Makes a person's copy: the template with their mark written over its places, or the picture with their mark on it. */
-export async function markedCopy(source: Source, mark: Mark): Promise<MarkedCopy> {
+/**
+ * Returns a person's copy: the template with their mark written over its places, or the picture with their mark on it.
+ * The mark is made when the size or the content is asked for.
+ */
+export function markedCopy(source: Source, mark: Mark): MarkedCopy {
   const { id, fileName, contentType, templateKey, slotsKey } = source;
   const etag = `"${createHash('sha256')
     .update(JSON.stringify([DRAWING, source.versionId, mark]))
     .digest('base64url')}"`;
   const facts = { kind: 'marked', fileName, contentType, etag, traceId: mark.traceId } as const;
   if (source.preparedBy === 'image') {
-    const bytes = await markedPictureOf(source, mark, etag);
+    const picture = () => markedPictureOf(source, mark, etag);
     return {
       ...facts,
-      bytes: bytes.length,
-      open: async (range) =>
-        new Blob([range ? bytes.slice(range.start, range.end + 1) : bytes.slice()]).stream(),
+      knownBytes: async () => pictures.get(etag)?.length ?? null,
+      bytes: async () => (await picture()).length,
+      open: async (range) => {
+        const bytes = await picture();
+        return new Blob([range ? bytes.subarray(range.start, range.end + 1) : bytes]).stream();
+      },
     };
   }
   if (!templateKey || !slotsKey) throw new Error(`Document ${id} is prepared, but has no template`);
-  const filling = await fillingOf(id, slotsKey, mark, etag);
+  const filling = () => fillingOf(id, slotsKey, mark, etag);
   return {
     ...facts,
-    bytes: filling.bytes,
+    // A mark never changes the length.
+    knownBytes: async () => fillings.get(etag)?.bytes ?? (await sizeOf(id, templateKey)),
+    bytes: async () => (await filling()).bytes,
     open: async (range, signal) => {
+      const places = await filling();
       const body = await bodyOf(id, templateKey, range, signal);
-      return body.pipeThrough(marking(filling, range?.start ?? 0));
+      return body.pipeThrough(marking(places, range?.start ?? 0));
     },
   };
 }
@@ -95,16 +112,29 @@ async function fillingOf(documentId: string, slotsKey: string, mark: Mark, etag:
   return filling;
 }
 
-async function markedPictureOf(source: Source, mark: Mark, etag: string): Promise<Uint8Array<ArrayBuffer>> {
-  const known = pictures.get(etag);
-  if (known) return new Uint8Array(known);
-  const bytes = await stored(source.id, source.storageKey, MOST_PICTURE_BYTES);
+async function markedPictureOf(source: Source, mark: Mark, etag: string): Promise<Picture> {
+  const known = pictures.get(etag) ?? beingMarked.get(etag);
+  if (known) return known;
+  const marked = markPicture(source, mark).finally(() => beingMarked.delete(etag));
+  beingMarked.set(etag, marked);
+  const picture = await marked;
+  pictures.set(etag, picture, picture.length);
+  return picture;
+}
+
+async function markPicture(source: Source, mark: Mark): Promise<Picture> {
+  const bytes = await stored(source.id, source.storageKey, MOST_PICTURE_STORED_BYTES);
   const { contentType: type } = source;
   if (!isPictureType(type)) throw new Error(`Document ${source.id} is prepared as a picture, and is none`);
-  const marked = await inThread('picture', { bytes, type, mark });
-  pictures.set(etag, marked, marked.length);
-  return new Uint8Array(marked);
+  return new Uint8Array(await inThread('picture', { bytes, type, mark }));
 }
+
+const sizeOf = (documentId: string, key: string): Promise<number> =>
+  fromStorage(async () => {
+    const facts = await storage().headObject(key);
+    if (!facts) throw new Error(`A file of document ${documentId} is not in the storage`);
+    return facts.bytes;
+  });
 
 const stored = (documentId: string, key: string, most: number): Promise<Uint8Array> =>
   fromStorage(async () => {

@@ -9,7 +9,7 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { markedPicture, pictureTypeOf } from '../marking/drawing/image.server.ts';
+import { markedPicture, pictureFactsOf } from '../marking/drawing/image.server.ts';
 import { writeInto } from '../marking/filling/copy-bytes.ts';
 import { fillingFor } from '../marking/filling/fill.server.ts';
 import { closePool } from '../marking/pool.server.ts';
@@ -140,9 +140,9 @@ describe('whose copy it is', () => {
         .withMetadata({ orientation: 6 })
         [format]()
         .toBuffer();
-      const type = await pictureTypeOf(photo);
-      expect(type).toBe(`image/${format}`);
-      const copy = await markedPicture(photo, type ?? 'image/png', mark(traceId));
+      const facts = await pictureFactsOf(photo);
+      expect(facts?.type).toBe(`image/${format}`);
+      const copy = await markedPicture(photo, facts?.type ?? 'image/png', mark(traceId));
       const { width, height, exif } = await sharp(copy).metadata();
       expect([width, height]).toEqual([400, 600]);
       expect(exif?.toString('latin1')).not.toContain('somebody');

@@ -121,6 +121,18 @@ describe('the library has what its reader may read', () => {
 });
 
 describe('a search', () => {
+  test('is ordered by what its reader may read, whatever stands in other documents', async () => {
+    await written({ title: 'Once' }, 'lease and much else that is said here');
+    await written({ title: 'Twice' }, 'lease lease');
+    await written({ title: 'The lease', publishedAt: daysAgo(40) }, 'nothing');
+    const before = await titles(prospective, { search: 'lease' });
+    const { id: opportunityId } = await makeOpportunity({ publishedAt: null });
+    for (let count = 0; count < 30; count += 1)
+      await written({ title: `lease ${count}`, opportunityId }, 'lease '.repeat(count + 1), 'much else');
+    expect(await titles(prospective, { search: 'lease' })).toEqual(before);
+    expect(before).toEqual(['The lease', 'Twice', 'Once']);
+  });
+
   test('shows the hit in its sentence, and the pages', async () => {
     const first = 'Nothing of it here.';
     const hit = 'First things first. The terminal lease at Oxelösund runs to 2061. And so on.';

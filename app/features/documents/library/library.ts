@@ -177,6 +177,7 @@ const ZIP_PROBLEMS: Readonly<Record<string, string>> = {
   bad_request: `Please choose between one and ${MOST_IN_ZIP} documents.`,
   not_found: 'One of these documents is not available any more. Please choose again.',
   payload_too_large: 'These documents are too large for one archive. Please choose fewer.',
+  unsupported_type: 'None of these documents can be downloaded.',
   unprocessable: 'None of these documents can be downloaded.',
   too_many_requests: 'You have downloaded many documents within a few minutes. Please try again in a moment.',
   unavailable: 'These documents cannot be read right now. Please try again in a moment.',

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Visit, visitAt } from './visit.ts';
+import { type Visit, visitAt } from '#app/domain/visit.ts';
 import { deleteVisit, findVisit, upsertVisit } from './visits.queries.server.ts';
 
 /** Returns since when what is published counts as new for the viewer. Reading it changes nothing. */

@@ -1,10 +1,10 @@
 import { makeZip } from 'client-zip';
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
-import { DomainError } from '#app/domain/errors.ts';
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { fileSize } from '#app/platform/format/file-size.ts';
 import { type Copy, openCopy } from '../copies/copies.server.ts';
-import { fileSize } from '../file-facts.ts';
 import { findZipEntries } from './library.queries.server.ts';
 import { isDownloadable, MOST_IN_ZIP } from './library.ts';
 import { zipPaths } from './zip-names.ts';
@@ -17,8 +17,8 @@ const zipIds = z.array(z.uuid()).min(1);
 type Entry = Awaited<ReturnType<typeof findZipEntries>>[number];
 
 /**
- * Streams these documents as one ZIP archive, each as its policy gives it to `viewer`. Files are read one after the
- * other while the archive is sent; if one fails, so does the stream, since half an archive must not look whole.
+ * Streams these documents as one ZIP archive, each as its policy gives it to `viewer`. Files are read and
+ * marked one after the other while the archive is sent; if one fails, so does the stream, since half an archive must not look whole.
  * Documents that are not handed out are named in a text file of the archive.
  * @throws DomainError `bad_request` for malformed or too many ids, `not_found` for a document that is not there for
  * them, `payload_too_large`, `unprocessable` when nothing of it is handed out, and as `openCopy`.
@@ -32,7 +32,7 @@ export async function zipDocuments(
   const refused: string[] = [];
   for (const entry of entries) {
     const file = isDownloadable(entry)
-      ? await unlessRefused(openCopy(viewer, entry.id, 'download'))
+      ? await unlessRefused(openCopy(viewer, entry.id, 'download', { later: true }))
       : 'It can only be read in the viewer.';
     if (typeof file === 'string') refused.push(`${entry.title}\r\n  ${file}\r\n`);
     else files.push({ folder: folderOf(entry), file, publishedAt: entry.publishedAt });
@@ -67,12 +67,15 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
   return entries;
 }
 
+/** How `openCopy` refuses one file, whatever becomes of the others. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['payload_too_large', 'unsupported_type', 'unprocessable']);
+
 /** Returns the reason where this document alone is refused. */
 async function unlessRefused(opened: Promise<Copy>): Promise<Copy | string> {
   try {
     return await opened;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'unprocessable') return error.message;
+    if (error instanceof DomainError && REFUSALS.has(error.code)) return error.message;
     throw error;
   }
 }

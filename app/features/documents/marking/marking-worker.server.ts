@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { markedPicture, pictureTypeOf } from './drawing/image.server.ts';
+import { markedPicture, type PictureFacts, pictureFactsOf } from './drawing/image.server.ts';
 import type { Filling } from './filling/copy-bytes.ts';
 import { fillingFor } from './filling/fill.server.ts';
 import { sidecarSchema } from './filling/sidecar.ts';
@@ -35,7 +35,7 @@ function handedOver(value: object, files: readonly Uint8Array[]): unknown {
   return move(movable);
 }
 
-export const pictureType = (input: Uint8Array): Promise<PictureType | null> => pictureTypeOf(input);
+export const pictureFacts = (input: Uint8Array): Promise<PictureFacts | null> => pictureFactsOf(input);
 
 export const picture = (input: { bytes: Uint8Array; type: PictureType; mark: Mark }): Promise<Uint8Array> =>
   markedPicture(input.bytes, input.type, input.mark);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, notInArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
 
@@ -8,8 +8,8 @@ export async function findVersion(db: Db, versionId: string) {
     .select({
       id: documentVersion.id,
       documentId: documentVersion.documentId,
+      number: documentVersion.number,
       title: document.title,
-      policy: document.policy,
       storageKey: documentVersion.storageKey,
       contentType: documentVersion.contentType,
       bytes: documentVersion.bytes,
@@ -34,9 +34,10 @@ export async function findWaiting(
   const rows = await db
     .select({ id: documentVersion.id })
     .from(documentVersion)
-    .innerJoin(document, eq(document.versionId, documentVersion.id))
+    .innerJoin(document, eq(document.id, documentVersion.documentId))
     .where(
       and(
+        or(eq(document.versionId, documentVersion.id), eq(document.nextVersionId, documentVersion.id)),
         isNull(documentVersion.preparedAt),
         isNull(documentVersion.preparationProblem),
         lt(documentVersion.createdAt, before),
@@ -48,7 +49,29 @@ export async function findWaiting(
   return rows[0]?.id;
 }
 
-type Outcome = Partial<
+/** Locks the document of a version and finds what decides on the version. */
+export async function lockDocumentOf(tx: Tx, documentId: string) {
+  const rows = await tx
+    .select({
+      policy: document.policy,
+      versionId: document.versionId,
+      nextVersionId: document.nextVersionId,
+    })
+    .from(document)
+    .where(eq(document.id, documentId))
+    .for('update');
+  return rows[0];
+}
+
+/** Ends the waiting of a version: members get it from now on, or it never takes over. */
+export async function endWaiting(tx: Tx, documentId: string, change: { versionId?: string }): Promise<void> {
+  await tx
+    .update(document)
+    .set({ ...change, nextVersionId: null })
+    .where(eq(document.id, documentId));
+}
+
+export type Outcome = Partial<
   Pick<
     typeof documentVersion.$inferInsert,
     | 'preparedAt'

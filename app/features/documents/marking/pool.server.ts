@@ -22,7 +22,7 @@ const SECONDS = 1000;
 const TIME_LIMITS = {
   prepare: 600 * SECONDS,
   fill: 30 * SECONDS,
-  pictureType: 30 * SECONDS,
+  pictureFacts: 30 * SECONDS,
   picture: 60 * SECONDS,
   trace: 120 * SECONDS,
 } as const satisfies Record<keyof Works, number>;

@@ -1,13 +1,14 @@
-import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import type { PreparationMethod } from '#app/domain/documents.ts';
 import { newId } from '#app/domain/ids.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
-import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
-import { urlTo } from '#app/platform/config/links.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { findVersion, saveOutcome, savePages, saveScan } from './marking.queries.server.ts';
+import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
+import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
 import { inThread, oneLargeAtATime } from './pool.server.ts';
+import { PROBLEMS } from './problems.ts';
+import { settleVersion, tellFirm } from './settle-version.server.ts';
 import { wholeObject } from './whole-object.server.ts';
 
 type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
@@ -17,14 +18,6 @@ const MOST_BYTES = 200 * 1024 * 1024;
 const PDF = 'application/pdf';
 const MOST_SIGNS_OF_PAGE = 200_000;
 const NULL_SIGNS = /\0/g;
-
-const PROBLEMS = {
-  large: 'The file is larger than 200 MB.',
-  lost: 'The file is not in the storage.',
-  type: 'Only PDF files and pictures (JPEG, PNG, WebP) can be marked.',
-  hopeless: 'The file could not be read in several attempts.',
-  picture: 'The picture is damaged, or its type is not what its name says.',
-} as const;
 
 /**
  * Makes a file ready for marked copies: scans it, writes the template and the places for marks beside it, and reads its
@@ -64,7 +57,7 @@ async function scanLate(version: Version, signal: AbortSignal | undefined): Prom
   const malware = await scanner.scan(bytes, signal);
   await transaction(async (tx) => {
     const isFirst = await saveScan(tx, version.id, { scannedAt: new Date(), malware });
-    if (isFirst && malware) await tellFirm(tx, version, `The malware scanner found ${malware}.`);
+    if (isFirst && malware) await tellFirm(tx, version, { problem: `The malware scanner found ${malware}.` });
   });
 }
 
@@ -83,11 +76,12 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
   if (malware) return refuse(version, `The malware scanner found ${malware}.`, scan);
   if (version.contentType === PDF) return preparePdf(version, bytes, scan, signal);
   if (!version.contentType.startsWith('image/')) return refuse(version, PROBLEMS.type, scan);
-  const type = await inThread('pictureType', bytes, { signal });
-  if (type !== version.contentType) return refuse(version, PROBLEMS.picture, scan);
-  await transaction((tx) =>
-    saveOutcome(tx, version.id, { ...scan, preparedAt: new Date(), preparedBy: 'image', pages: 1 }),
-  );
+  const facts = await inThread('pictureFacts', bytes, { signal });
+  if (facts?.type !== version.contentType) return refuse(version, PROBLEMS.picture, scan);
+  if (bytes.length > MOST_PICTURE_BYTES || facts.pixels > MOST_PICTURE_PIXELS)
+    return refuse(version, PROBLEMS.largePicture, scan);
+  const outcome = { ...scan, preparedAt: new Date(), preparedBy: 'image', pages: 1 } as const;
+  await transaction((tx) => settleVersion(tx, version, outcome));
 }
 
 /** PostgreSQL neither stores null signs nor indexes more than a megabyte of words of one text. */
@@ -123,7 +117,7 @@ async function preparePdf(
       warnings,
       textReadAt: now,
     };
-    if (!(await saveOutcome(tx, version.id, { ...outcome, pages: sidecar.pages.length }))) return false;
+    if (!(await settleVersion(tx, version, { ...outcome, pages: sidecar.pages.length }))) return false;
     await savePages(tx, version.id, texts.map(searchable));
     return true;
   });
@@ -132,21 +126,7 @@ async function preparePdf(
   await storage().deleteObject(slotsKey);
 }
 
-/** Stores why the file is never handed out marked, and tells the firm if it was to be. */
-const refuse = (version: Version, preparationProblem: string, scan: Scan = {}): Promise<void> =>
-  transaction(async (tx) => {
-    const isFirst = await saveOutcome(tx, version.id, { ...scan, preparationProblem });
-    if (isFirst && (version.policy !== 'original' || scan.malware))
-      await tellFirm(tx, version, preparationProblem);
-  });
-
-const tellFirm = (tx: Tx, version: Version, problem: string): Promise<void> =>
-  mailFirm(tx, {
-    id: `document-not-prepared.${version.id}`,
-    content: {
-      template: 'firm-notice',
-      title: `“${version.title}” cannot be handed out`,
-      lines: [problem, 'Members who ask for it are told that it is not available. Please upload it again.'],
-      link: { label: 'Open the document', url: urlTo(`/admin/documents/${version.documentId}`) },
-    },
-  });
+/** Stores why the file is never handed out marked. */
+async function refuse(version: Version, preparationProblem: string, scan: Scan = {}): Promise<void> {
+  await transaction((tx) => settleVersion(tx, version, { ...scan, preparationProblem }));
+}

@@ -1,4 +1,4 @@
-import { pictureTypeOf } from './drawing/image.server.ts';
+import { pictureFactsOf } from './drawing/image.server.ts';
 import { openPdf, textOfPages } from './preparing/pdf-text.server.ts';
 import { traceIdsInText } from './trace-id.ts';
 
@@ -10,7 +10,7 @@ export async function traceIdsIn(bytes: Uint8Array): Promise<string[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const found = new Set<string>([...traceIdsInText(rawText(buffer)), ...idsInFileId(buffer)]);
   if (buffer.subarray(0, 1024).includes('%PDF-')) for (const id of await idsInPdf(bytes)) found.add(id);
-  else if (await pictureTypeOf(bytes)) for (const id of await idsInPicture(bytes)) found.add(id);
+  else if (await pictureFactsOf(bytes)) for (const id of await idsInPicture(bytes)) found.add(id);
   return [...found];
 }
 

@@ -42,6 +42,9 @@ export async function documentToRead(viewer: Viewer, id: string): Promise<Reader
   };
 }
 
+/** Of a document whose pages are not counted yet, later ones are not kept. */
+const MOST_UNCOUNTED_PAGES = 1_000;
+
 /** The most pages that a report names. */
 export const MOST_PAGES_REPORTED = 200;
 
@@ -58,7 +61,7 @@ export async function saveReading(
   const version = await readsVersion(viewer, tx, versionId);
   if (!version) throw absent();
   await lockReadingOf(tx, viewer.memberId);
-  const last = version.pages ?? Number.POSITIVE_INFINITY;
+  const last = version.pages ?? MOST_UNCOUNTED_PAGES;
   const known = sumOfPages(times.filter(({ page }) => page <= last));
   const fair = fairTimes(known, await findLastReading(tx, viewer.memberId), now);
   if (fair.length > 0) await addReading(tx, { memberId: viewer.memberId, versionId, times: fair, now });

@@ -49,6 +49,17 @@ describe('reading time', () => {
     ]);
   });
 
+  test('names no page far beyond what a document has, also before its pages are counted', async () => {
+    const [counted, uncounted] = [await makeDocument({ pages: 2 }), await makeDocument({ pages: null })];
+    const times = [1, 2, 3, 1_000, 1_001, 99_999].map((page) => ({ page, milliseconds: 10 }));
+    await save(reader, counted.versionId, times, at(0));
+    await save(reader, uncounted.versionId, times, at(15));
+    const pagesOf = async (id: string) =>
+      (await documentReadings(admin, id)).readers[0]?.times.map(({ page }) => page);
+    expect(await pagesOf(counted.id)).toEqual([1, 2]);
+    expect(await pagesOf(uncounted.id)).toEqual([1, 2, 3, 1_000]);
+  });
+
   test('never exceeds the time that has passed, also from several windows at once', async () => {
     const one = await makeDocument();
     const two = await makeDocument();

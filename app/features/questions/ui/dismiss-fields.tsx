@@ -19,8 +19,7 @@ export function DismissFields({ id, askerName, disabled, onDismiss }: Props) {
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-6">
       <p className="max-w-read">
-        On the page where it was asked, {askerName} sees that it is closed without an answer. You can take it
-        up again.
+        Where they wrote it, {askerName} sees that it is closed without an answer. You can take it up again.
       </p>
       <RadioGroup
         legend={`Tell ${askerName}?`}

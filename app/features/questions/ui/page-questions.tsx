@@ -1,13 +1,8 @@
-import { Badge, type Tone } from '#app/ui/badge.tsx';
+import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import type { OwnQuestion, OwnState, PublishedQuestion } from '../question.ts';
+import type { OwnQuestion, PublishedQuestion } from '../question.ts';
 import { PlainWords } from './plain-words.tsx';
-
-const STATES: Readonly<Record<OwnState, { text: string; tone: Tone }>> = {
-  waiting: { text: 'Waiting for an answer', tone: 'warning' },
-  answered: { text: 'Answered', tone: 'success' },
-  closed: { text: 'Closed without an answer', tone: 'neutral' },
-};
+import { OWN_STATES } from './question-labels.ts';
 
 type Of<Question> = Question & { id: string; pageName: string | null };
 
@@ -23,7 +18,7 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
         {questions.map(({ id, pageName, body, askedAt, state, answer, isPublished }) => (
           <li key={id} className="flex flex-col gap-3 py-5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-              <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+              <Badge tone={OWN_STATES[state].tone}>{OWN_STATES[state].text}</Badge>
               <span>
                 {pageName && `${pageName} · `}Asked <RelativeTime iso={askedAt} />
               </span>

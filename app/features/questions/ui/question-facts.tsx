@@ -7,7 +7,7 @@ import { QUESTION_STATES } from './question-labels.ts';
 
 /** The asker, subject and state of a question. */
 export function QuestionFacts({ question, personHref }: { question: InboxQuestion; personHref: string }) {
-  const { askedBy, on, askedAt, state, publication } = question;
+  const { askedBy, on, askedAt, state, publication, conversation } = question;
   return (
     <KeyValues
       items={[
@@ -21,11 +21,12 @@ export function QuestionFacts({ question, personHref }: { question: InboxQuestio
           ),
         },
         {
-          label: 'Asked by',
+          label: conversation ? 'From' : 'Asked by',
           value: askedBy.isErased ? askedBy.name : <Link to={personHref}>{askedBy.name}</Link>,
         },
-        { label: 'About', value: <Link to={on.href}>{on.name}</Link> },
-        { label: 'Asked', value: <RelativeTime iso={askedAt} /> },
+        // The contact page shows admins their own conversations only.
+        { label: 'About', value: conversation ? on.name : <Link to={on.href}>{on.name}</Link> },
+        { label: conversation ? 'Written' : 'Asked', value: <RelativeTime iso={askedAt} /> },
       ]}
     />
   );

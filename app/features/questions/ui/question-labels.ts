@@ -1,5 +1,5 @@
 import type { Tone } from '#app/ui/badge.tsx';
-import type { QuestionState } from '../question.ts';
+import type { OwnState, QuestionState } from '../question.ts';
 
 /** The labels of a question's states. */
 export const QUESTION_STATES: Readonly<Record<QuestionState, { text: string; tone: Tone }>> = {
@@ -7,4 +7,11 @@ export const QUESTION_STATES: Readonly<Record<QuestionState, { text: string; ton
   drafted: { text: 'Drafted', tone: 'accent' },
   answered: { text: 'Answered', tone: 'success' },
   dismissed: { text: 'Put aside', tone: 'neutral' },
+};
+
+/** The same for the asker. */
+export const OWN_STATES: Readonly<Record<OwnState, { text: string; tone: Tone }>> = {
+  waiting: { text: 'Waiting for an answer', tone: 'warning' },
+  answered: { text: 'Answered', tone: 'success' },
+  closed: { text: 'Closed without an answer', tone: 'neutral' },
 };

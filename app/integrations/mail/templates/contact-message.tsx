@@ -1,20 +1,26 @@
 import type { z } from 'zod';
 import type { contactMessage } from '../content.ts';
 import type { MailBody } from './layout.tsx';
-import { Action, Paragraph, Words } from './parts.tsx';
+import { Action, Aside, Paragraph, Words } from './parts.tsx';
 
 export function contactMessageMail(mail: z.infer<typeof contactMessage>): MailBody {
+  const { reference, subject, fromName, fromEmail, text, fileName, url } = mail;
   return {
-    subject: `${mail.subject}: message from ${mail.fromName}`,
-    preview: mail.text,
-    title: `A message from ${mail.fromName}`,
+    subject: `[${reference}] ${subject}: message from ${fromName}`,
+    preview: text.slice(0, 120),
+    title: `A message from ${fromName}`,
     body: (
       <>
         <Paragraph>
-          {mail.fromName} ({mail.fromEmail}) writes about “{mail.subject}”:
+          {fromName} ({fromEmail}) wrote about “{subject}”, reference {reference}:
         </Paragraph>
-        <Words text={mail.text} />
-        {mail.url && <Action href={mail.url}>Open the member</Action>}
+        <Words text={text} />
+        {fileName && <Paragraph>Attached, to be opened in the inbox: {fileName}</Paragraph>}
+        <Action href={url}>Answer in the inbox</Action>
+        <Aside>
+          An answer in the inbox is filed with the conversation, and {fromName} is notified. A reply to this
+          mail goes straight to {fromEmail} and is not filed.
+        </Aside>
       </>
     ),
     reader: 'firm',

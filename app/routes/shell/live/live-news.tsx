@@ -5,6 +5,8 @@ import { queryClient, trpc } from '#app/trpc/queries.ts';
 
 /** Long enough to be read out; then cleared, so the same words are announced again next time. */
 const SAID_FOR_MS = 10_000;
+/** Pages that show what a notification tells of. */
+const TELLING: ReadonlySet<string> = new Set(['/notifications', '/contact']);
 
 /** Updates the page's unread count, and announces new notifications to screen readers. */
 export function LiveNews({ sessionKey }: { sessionKey: string }) {
@@ -18,7 +20,7 @@ export function LiveNews({ sessionKey }: { sessionKey: string }) {
     queryClient().setQueryData(queryKey, count);
     if (count === before) return;
     if (count > before) setAdded((said) => said + count - before);
-    if (pathname === '/notifications') void revalidate();
+    if (TELLING.has(pathname)) void revalidate();
   });
   // Refetched when the reader returns to the tab: a page in the background must not keep its session open.
   const onCut = useEffectEvent(() => void queryClient().invalidateQueries({ queryKey, refetchType: 'none' }));

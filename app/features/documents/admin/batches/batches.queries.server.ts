@@ -21,6 +21,16 @@ export async function lockBatch(viewer: Viewer, tx: Tx, id: string) {
   return rows[0];
 }
 
+/** Locks a batch for the job that reads its files. Returns whether its files are still wanted. */
+export async function lockIfOpen(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ discardedAt: documentBatch.discardedAt })
+    .from(documentBatch)
+    .where(eq(documentBatch.id, id))
+    .for('update');
+  return rows[0]?.discardedAt === null;
+}
+
 export async function updateBatch(
   tx: Tx,
   id: string,
@@ -33,10 +43,14 @@ export async function insertBatchFile(tx: Tx, row: typeof documentBatchFile.$inf
   await tx.insert(documentBatchFile).values(row);
 }
 
-/** For the job that reads a file: whether it is the same as an earlier one of its batch comes with it. */
+/** Finds a file for the job that reads it; none of a batch that was discarded. */
 export async function findBatchFile(db: Db | Tx, id: string) {
-  const rows = await db.select().from(documentBatchFile).where(eq(documentBatchFile.id, id));
-  return rows[0];
+  const rows = await db
+    .select({ file: documentBatchFile })
+    .from(documentBatchFile)
+    .innerJoin(documentBatch, eq(documentBatch.id, documentBatchFile.batchId))
+    .where(and(eq(documentBatchFile.id, id), isNull(documentBatch.discardedAt)));
+  return rows[0]?.file;
 }
 
 /** Returns the name of an earlier file of the batch with the same content. */

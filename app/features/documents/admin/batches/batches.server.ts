@@ -86,10 +86,17 @@ export async function decideItem(
     actorId: viewer.memberId,
     act: `documentBatch.${decision.kind}`,
     subject: { type: 'document_batch', id: batchId },
-    before: { document: item.label, holder: item.memberId, left: item.skippedAt !== null },
-    after: { document: item.label, holder: change.memberId, left: decision.kind === 'skip' },
+    before: { ...named(item, item.memberId), holder: item.memberId, left: item.skippedAt !== null },
+    after: { ...named(item, change.memberId), holder: change.memberId, left: decision.kind === 'skip' },
+    personId: change.memberId ?? item.memberId ?? undefined,
   });
 }
+
+/** What the audit log calls a document of a batch: by its label, which may be a name, only where it is known whose. */
+const named = ({ id, label }: ItemRow, memberId: string | null) => ({
+  item: id,
+  ...(memberId && { document: label }),
+});
 
 type ItemRow = Awaited<ReturnType<typeof findItems>>[number];
 
@@ -119,7 +126,8 @@ export async function lookAtItem(
     act: 'documentBatch.look',
     subject: { type: 'document_batch', id: batchId },
     before: null,
-    after: { document: item.label },
+    after: named(item, item.memberId),
+    personId: item.memberId ?? undefined,
   });
   const ending = item.storageKey.split('.').at(-1) ?? 'pdf';
   return { storageKey: item.storageKey, fileName: `${item.label.replace(/\.[a-z]{3,4}$/i, '')}.${ending}` };
@@ -136,12 +144,14 @@ export async function removeBatchFile(
   if (file?.batchId !== batchId) return;
   const items = (await findItems(tx, batchId)).filter((item) => item.fileId === fileId);
   await deleteBatchFile(tx, fileId);
-  await discardBatchFiles(tx, [file.storageKey, ...items.map(({ storageKey }) => storageKey)]);
+  const keys = [file.storageKey, ...items.map(({ storageKey }) => storageKey)];
+  await discardBatchFiles(tx, { keys, fileIds: [fileId] });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'documentBatch.removeFile',
     subject: { type: 'document_batch', id: batchId },
-    before: { file: file.fileName, documents: items.length },
+    // Not its name, which may be a person's.
+    before: { file: fileId, documents: items.length },
     after: null,
   });
 }
@@ -151,10 +161,10 @@ export async function discardBatch(tx: Tx, viewer: Viewer, { id }: { id: string 
   await requireBatch(tx, viewer, id);
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
   await updateBatch(tx, id, { discardedAt: new Date() });
-  await discardBatchFiles(
-    tx,
-    [...files, ...items].map(({ storageKey }) => storageKey),
-  );
+  await discardBatchFiles(tx, {
+    keys: [...files, ...items].map(({ storageKey }) => storageKey),
+    fileIds: files.map((file) => file.id),
+  });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'documentBatch.discard',

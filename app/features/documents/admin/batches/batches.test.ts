@@ -2,7 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { notification } from '#app/db/schema/communication.ts';
+import { auditEntry, notification } from '#app/db/schema/communication.ts';
+import { documentBatchFile, documentBatchItem } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
@@ -10,15 +11,27 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
 import { announceJob } from '../announce.jobs.server.ts';
+import { documentDetail } from '../document-detail.server.ts';
+import { saveDetails } from '../edit.server.ts';
 import { completeUpload } from '../uploads/complete-upload.server.ts';
 import { beginUpload, partUrls } from '../uploads/uploads.server.ts';
-import { batchDetail, createBatch, decideItem, discardBatch, removeBatchFile } from './batches.server.ts';
+import { replaceFile } from '../versions-admin.server.ts';
+import {
+  batchDetail,
+  createBatch,
+  decideItem,
+  discardBatch,
+  lookAtItem,
+  removeBatchFile,
+} from './batches.server.ts';
 import { discardBatchFilesJob } from './discard-files.jobs.server.ts';
 import { publishBatch } from './publish-batch.server.ts';
 import { readBatchFileJob } from './read-batch-file.jobs.server.ts';
@@ -184,6 +197,35 @@ describe('a batch is published', () => {
   });
 });
 
+test('nothing of the audit log names a holder in clear', async () => {
+  const ada = await makeHolder('Ada Quillfeather');
+  await drop('Ada Quillfeather.pdf', await pdf('One'));
+  const removed = await drop('Bo Quillfeather.pdf', await pdf('Two'));
+  for (const { id } of (await detail()).items) {
+    await transaction((tx) => lookAtItem(tx, admin, { batchId, itemId: id }));
+    await assign(id, ada.id);
+  }
+  await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: removed }));
+  await publish();
+  const [made] = await db().select().from(document);
+  const id = made?.id ?? '';
+  const { title, category, policy } = await documentDetail(admin, id);
+  const rest = { opportunityId: null, fundId: null, section: null, place: 0, tags: [], periodYear: null };
+  await transaction((tx) => saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!` }));
+  const file = {
+    storageKey: newId(),
+    fileName: 'Quillfeather.pdf',
+    contentType: 'application/pdf',
+    bytes: 1,
+  };
+  await transaction((tx) => replaceFile(tx, admin, { id, file }));
+  expect(JSON.stringify(await db().select().from(auditEntry))).not.toContain('Quillfeather');
+  const entries = JSON.stringify(await auditEntries());
+  expect(entries).toContain('Q3 for Ada Quillfeather');
+  await transaction((tx) => forgetPeople(tx, [ada.id]));
+  expect(JSON.stringify(await auditEntries())).not.toContain('Quillfeather');
+});
+
 test('what an admin decided can be taken back', async () => {
   const ada = await makeHolder('Ada Lindqvist');
   await drop('Ada Lindqvist.pdf', await pdf('One'));
@@ -195,6 +237,41 @@ test('what an admin decided can be taken back', async () => {
   await decide({ kind: 'reopen' });
   expect((await detail()).items[0]).toMatchObject({ state: 'sure', holder: { id: ada.id } });
   await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('what a job leaves in the bucket that read a file while it was taken out is deleted', async () => {
+  await makeHolder('Ada Lindqvist');
+  await makeHolder('Bo Berg');
+  const fileId = await drop(
+    'all.pdf',
+    await pdf('Quarterly Statement Ada Lindqvist', 'Quarterly Statement Bo Berg'),
+  );
+  const left = `documents/batches/${fileId}/7-9.pdf`;
+  const leave = () => storage().putObject(left, new Uint8Array([1]), { contentType: 'application/pdf' });
+  await leave();
+  await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId }));
+  await runQueued(discardBatchFilesJob);
+  expect((await storage().listObjects(`documents/batches/${fileId}/`)).objects).toEqual([]);
+  // A job that was killed before it could see that, and runs again.
+  await leave();
+  await readBatchFileJob.handle(
+    { fileId },
+    { id: 'job', attempt: 2, signal: new AbortController().signal, log: console },
+  );
+  await runQueued(discardBatchFilesJob);
+  expect(await storage().headObject(left)).toBeNull();
+});
+
+test('a discarded batch gets no documents from a file that is still being read', async () => {
+  const fileId = await drop('Ada Lindqvist.pdf', await pdf('One'));
+  await db().update(documentBatchFile).set({ readAt: null }).where(eq(documentBatchFile.id, fileId));
+  await db().delete(documentBatchItem);
+  await transaction((tx) => discardBatch(tx, admin, { id: batchId }));
+  await readBatchFileJob.handle(
+    { fileId },
+    { id: 'job', attempt: 1, signal: new AbortController().signal, log: console },
+  );
+  expect(await db().select().from(documentBatchItem)).toEqual([]);
 });
 
 test('a discarded batch takes its files with it', async () => {

@@ -8,25 +8,51 @@ import { keysInUse } from './batches.queries.server.ts';
 export const discardBatchFilesJob = defineJob({
   name: 'document.discardBatchFiles',
   title: 'Delete files of a batch that nobody uses',
-  payload: z.object({ keys: z.array(z.string().min(1).max(300)).max(100) }),
+  payload: z.object({
+    keys: z.array(z.string().min(1).max(300)).max(100),
+    /** Files of which all parts go, also those that no row names. */
+    fileIds: z.array(z.uuid()).max(100).default([]),
+  }),
   ...OUTSIDE_RETRIES,
   service: 'storage',
-  async run({ keys }, { signal }) {
-    const used = await keysInUse(db(), keys);
-    for (const key of keys) {
-      signal.throwIfAborted();
-      if (!used.has(key)) await storage().deleteObject(key);
+  async run({ keys, fileIds }, { signal }) {
+    await deleteUnused(keys, signal);
+    for (const fileId of fileIds) {
+      let cursor: string | null = null;
+      do {
+        const page = await storage().listObjects(partsFolder(fileId), cursor);
+        await deleteUnused(
+          page.objects.map(({ key }) => key),
+          signal,
+        );
+        cursor = page.cursor;
+      } while (cursor !== null);
     }
   },
 });
 
+/** Where the parts of a file are, before they are documents and after. */
+export const partsFolder = (fileId: string): string => `documents/batches/${fileId}/`;
+
+async function deleteUnused(keys: readonly string[], signal: AbortSignal): Promise<void> {
+  const used = await keysInUse(db(), keys);
+  for (const key of keys) {
+    signal.throwIfAborted();
+    if (!used.has(key)) await storage().deleteObject(key);
+  }
+}
+
 const KEYS_IN_ONE = 100;
 
-/** Enqueues the deletion of files that no document uses by then. */
-export async function discardBatchFiles(tx: Tx, keys: Iterable<string>): Promise<void> {
+type Discarded = { keys?: Iterable<string>; fileIds?: readonly string[] };
+
+/** Enqueues the deletion of objects that no document uses by then: those of these keys, and all parts of these files. */
+export async function discardBatchFiles(tx: Tx, { keys = [], fileIds = [] }: Discarded): Promise<void> {
   const all = [...new Set(keys)];
   const payloads = [];
-  for (let start = 0; start < all.length; start += KEYS_IN_ONE)
-    payloads.push({ keys: all.slice(start, start + KEYS_IN_ONE) });
+  for (let start = 0; start < Math.max(all.length, fileIds.length); start += KEYS_IN_ONE) {
+    const end = start + KEYS_IN_ONE;
+    payloads.push({ keys: all.slice(start, end), fileIds: fileIds.slice(start, end) });
+  }
   await enqueueAll(tx, discardBatchFilesJob, payloads);
 }

@@ -88,10 +88,8 @@ export async function publishBatch(
     await enqueuePreparation(tx, version.id);
   }
   await updateBatch(tx, id, { publicationId });
-  await discardBatchFiles(
-    tx,
-    [...files, ...items.filter(({ skippedAt }) => skippedAt !== null)].map(({ storageKey }) => storageKey),
-  );
+  const left = items.filter(({ skippedAt }) => skippedAt !== null);
+  await discardBatchFiles(tx, { keys: [...files, ...left].map(({ storageKey }) => storageKey) });
   await recordAudits(tx, [
     {
       actorId: by,
@@ -111,6 +109,7 @@ export async function publishBatch(
         found: item.doubt === null ? item.foundIn : 'chosen',
         sha256: item.sha256.toString('hex'),
       },
+      personId: item.memberId,
     })),
   ]);
   if (isAnnounced) await announce(tx, publicationId, at);

@@ -11,8 +11,10 @@ import {
   findTwin,
   insertItems,
   lockBatchFile,
+  lockIfOpen,
   updateBatchFile,
 } from './batches.queries.server.ts';
+import { discardBatchFiles, partsFolder } from './discard-files.jobs.server.ts';
 import {
   type HolderIndex,
   indexHolders,
@@ -37,7 +39,8 @@ export const readBatchFileJob = defineJob({
   service: 'storage',
   async run({ fileId }) {
     const file = await findBatchFile(db(), fileId);
-    if (!file || file.readAt) return;
+    if (!file) return transaction((tx) => discardBatchFiles(tx, { fileIds: [fileId] }));
+    if (file.readAt) return;
     const index = indexHolders(await findHolders(db()));
     if (file.contentType !== PDF) return keep(file, null, [await wholeFile(file, [], index)]);
     const bytes = await bytesOf(file.storageKey);
@@ -81,7 +84,7 @@ async function documentsIn(
     const section = sections[at];
     if (!section) break;
     const { first, last } = section;
-    const storageKey = `documents/batches/${file.id}/${first}-${last}.pdf`;
+    const storageKey = `${partsFolder(file.id)}${first}-${last}.pdf`;
     await storage().putObject(storageKey, part, { contentType: PDF });
     items.push({
       ...itemOf(file, section, pages.slice(first - 1, last), index),
@@ -116,8 +119,11 @@ function itemOf(file: File, { label, labelIs }: Section, pages: readonly string[
 
 async function keep(file: File, pages: number | null, items: Item[]): Promise<void> {
   await transaction(async (tx) => {
+    const isOpen = await lockIfOpen(tx, file.batchId);
     const now = await lockBatchFile(tx, file.id);
-    if (!now || now.readAt) return;
+    // Taken out of the batch while it was read: its parts came after those that were deleted then.
+    if (!isOpen || !now) return discardBatchFiles(tx, { fileIds: [file.id] });
+    if (now.readAt) return;
     const twin = await findTwin(tx, file);
     const twice = twin && { memberId: null, foundIn: null, doubt: `The same file as ${twin}` };
     await insertItems(

@@ -11,6 +11,8 @@ import { RuleList } from './rule-list.tsx';
 type Props = {
   audience: DocumentAudience;
   readers: Readers;
+  /** Whether members have the document. */
+  isPublished: boolean;
   /** Names of people in the rules, by id. */
   names: Readonly<Record<string, string>>;
   places: Places;
@@ -24,7 +26,17 @@ type Props = {
 
 /** Decides who may see a document, and shows who that is before and after a change. */
 export function AudienceEditor(props: Props) {
-  const { audience, readers, names: firstNames, places, timeZone, onTry, onSearch, onSave } = props;
+  const {
+    audience,
+    readers,
+    isPublished,
+    names: firstNames,
+    places,
+    timeZone,
+    onTry,
+    onSearch,
+    onSave,
+  } = props;
   const [chosen, setChosen] = useState(audience);
   const [names, setNames] = useState(firstNames);
   const [after, setAfter] = useState<Readers | null>(null);
@@ -52,7 +64,7 @@ export function AudienceEditor(props: Props) {
   return (
     <div className="flex flex-col gap-5">
       <RadioGroup
-        legend="Who may see it"
+        legend="It is open to"
         name="audience"
         value={chosen.by}
         choices={CHOICES}
@@ -92,7 +104,7 @@ export function AudienceEditor(props: Props) {
           </div>
         </details>
       )}
-      <ReaderList readers={readers} after={isChanged ? after : null} />
+      <ReaderList readers={readers} after={isChanged ? after : null} isPublished={isPublished} />
       {problem && <FieldError id={undefined}>{problem}</FieldError>}
       {isChanged && (
         <div className="flex flex-wrap gap-3">

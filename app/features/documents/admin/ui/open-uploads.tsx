@@ -1,6 +1,6 @@
+import { fileSize } from '#app/platform/format/file-size.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { fileSize } from '../../file-facts.ts';
 import type { OpenUpload } from '../uploads/upload.ts';
 
 type Props = {

@@ -6,10 +6,12 @@ type Props = {
   readers: Readers;
   /** Who could see it after a change that is not saved. */
   after: Readers | null;
+  /** Whether members have the document. */
+  isPublished: boolean;
 };
 
 /** Who can see a document, by name; with a change, who is added and who loses it. */
-export function ReaderList({ readers, after }: Props) {
+export function ReaderList({ readers, after, isPublished }: Props) {
   const shown = after ?? readers;
   const before = new Set(readers.people.map(({ id }) => id));
   const kept = new Set(shown.people.map(({ id }) => id));
@@ -23,7 +25,7 @@ export function ReaderList({ readers, after }: Props) {
           )}{' '}
           {readersText(shown.total)}
         </span>
-        <span className="text-muted">, once it is published, besides admins</span>
+        <span className="text-muted">{isPublished ? '' : ', once it is published'}, besides admins</span>
       </summary>
       <ul className="mt-3 grid max-h-72 gap-x-6 overflow-y-auto sm:grid-cols-2">
         {lost.map((person) => (

@@ -1,3 +1,4 @@
+import { fileSize } from '#app/platform/format/file-size.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -5,7 +6,6 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { fileSize } from '../../file-facts.ts';
 import type { QueuedUpload, UploadQueue } from '../uploads/upload-queue.ts';
 
 type Props = { uploads: readonly QueuedUpload[]; queue: UploadQueue };

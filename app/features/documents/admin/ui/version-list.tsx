@@ -13,43 +13,56 @@ type Props = {
 };
 
 /** The files of a document, newest first. Members get one of them, under the same link. */
-export const VersionList = ({ versions, isRunning, onUse }: Props) => (
-  <ol className="divide-y border-y">
-    {versions.map((version) => (
-      <li key={version.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <p className="flex flex-wrap items-center gap-2">
-            <span className="font-medium">Version {version.number}</span>
-            {version.isCurrent && <Badge tone="accent">What members get</Badge>}
-            {version.preparation !== 'ready' && (
-              <Badge tone={PREPARATION_LABELS[version.preparation].tone}>
-                {PREPARATION_LABELS[version.preparation].text}
-              </Badge>
-            )}
-          </p>
-          <p className="wrap-anywhere text-muted">
-            {version.fileName} · {fileFacts(version)}
-          </p>
-          <p className="text-xs text-muted">
-            Uploaded <RelativeTime iso={version.createdAt} />
-            {version.createdBy && ` by ${version.createdBy}`} · {scanText(version)}
-          </p>
-          {[...(version.problem ? [version.problem] : []), ...version.warnings].map((text) => (
-            <p key={text} className="mt-1 flex items-start gap-1.5 text-warning">
-              <Icon name="Alert" className="mt-0.5" />
-              {text}
+export function VersionList({ versions, isRunning, onUse }: Props) {
+  const isOneWaiting = versions.some(({ isNext }) => isNext);
+  const isToChoose = ({ isCurrent, isNext, malware }: DocumentVersionRow) =>
+    isCurrent ? isOneWaiting : !isNext && !malware;
+  return (
+    <ol className="divide-y border-y">
+      {versions.map((version) => (
+        <li key={version.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">Version {version.number}</span>
+              {version.isCurrent && <Badge tone="accent">What members get</Badge>}
+              {version.isNext && <Badge>Next</Badge>}
+              {version.preparation !== 'ready' && (
+                <Badge tone={PREPARATION_LABELS[version.preparation].tone}>
+                  {PREPARATION_LABELS[version.preparation].text}
+                </Badge>
+              )}
             </p>
-          ))}
-        </div>
-        {!version.isCurrent && (
-          <Button size="sm" pending={isRunning(version.id)} onClick={() => onUse(version)}>
-            Use this version<span className="sr-only">: {version.number}</span>
-          </Button>
-        )}
-      </li>
-    ))}
-  </ol>
-);
+            <p className="wrap-anywhere text-muted">
+              {version.fileName} · {fileFacts(version)}
+            </p>
+            <p className="text-xs text-muted">
+              Uploaded <RelativeTime iso={version.createdAt} />
+              {version.createdBy && ` by ${version.createdBy}`} · {scanText(version)}
+            </p>
+            {version.isNext && (
+              <p className="mt-1">
+                Version {version.number} takes over when it is prepared. Until then, members get the one
+                before.
+              </p>
+            )}
+            {[...(version.problem ? [version.problem] : []), ...version.warnings].map((text) => (
+              <p key={text} className="mt-1 flex items-start gap-1.5 text-warning">
+                <Icon name="Alert" className="mt-0.5" />
+                {text}
+              </p>
+            ))}
+          </div>
+          {isToChoose(version) && (
+            <Button size="sm" pending={isRunning(version.id)} onClick={() => onUse(version)}>
+              {version.isCurrent ? 'Keep' : 'Use'} this version
+              <span className="sr-only">: {version.number}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 function scanText({ malware, scannedAt }: DocumentVersionRow): string {
   if (malware) return `malware found: ${malware}`;

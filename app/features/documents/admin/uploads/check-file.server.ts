@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { HEAD_BYTES, mismatch, TAIL_BYTES, typeByContent } from './file-type.ts';
+import { type FileRefusal, HEAD_BYTES, mismatch, TAIL_BYTES, typeByContent } from './file-type.ts';
 import { directoryIn, officeFile, readDirectory } from './zip-directory.ts';
 
-export type CheckedFile = { contentType: string; sha256: Buffer } | { refusal: string };
+export type CheckedFile = { contentType: string; sha256: Buffer } | { refusal: FileRefusal };
 
 /**
  * Checks an uploaded file by its content: what it is, whatever its name says, and its digest. Reads it once as a
@@ -16,18 +16,22 @@ export async function checkFile(key: string, fileName: string, bytes: number): P
   if (office && 'refusal' in office) return office;
   const contentType = office?.type ?? found;
   const refusal = mismatch(fileName, contentType);
-  if (refusal !== null || contentType === null) return { refusal: refusal ?? `“${fileName}” is damaged.` };
+  if (refusal !== null) return { refusal: { code: 'unsupported_type', text: refusal } };
+  if (contentType === null) return damaged(fileName);
   return { contentType, sha256: await digestOf(key) };
 }
 
 async function checkArchive(key: string, fileName: string, bytes: number) {
-  const damaged = { refusal: `“${fileName}” is damaged: it cannot be opened.` };
   const start = Math.max(0, bytes - TAIL_BYTES);
   const place = directoryIn(await readRange(key, start, bytes - start), bytes);
-  if (!place) return damaged;
+  if (!place) return damaged(fileName);
   const entries = readDirectory(await readRange(key, place.offset, place.bytes), place.entries);
-  return entries ? officeFile(fileName, entries) : damaged;
+  return entries ? officeFile(fileName, entries) : damaged(fileName);
 }
+
+const damaged = (fileName: string): { refusal: FileRefusal } => ({
+  refusal: { code: 'unprocessable', text: `“${fileName}” is damaged: it cannot be opened.` },
+});
 
 async function readRange(key: string, from: number, bytes: number): Promise<Uint8Array> {
   if (bytes === 0) return new Uint8Array();

@@ -8,7 +8,7 @@ import { addBatchFile } from '../batches/open-batch.server.ts';
 import { createDocument, replaceFile } from '../versions-admin.server.ts';
 import { checkFile } from './check-file.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
-import { titleOf } from './file-type.ts';
+import { type FileRefusal, titleOf } from './file-type.ts';
 import type { UploadOutcome } from './upload.ts';
 import {
   findDuplicate,
@@ -24,8 +24,9 @@ import { noUpload, whileStorageIsThere } from './uploads.server.ts';
  * Puts the parts of an upload together, checks the file by its content, and makes it a draft, a version, or a file of a
  * batch. Safe to repeat at any point: each step looks at what is there already.
  * @param input.keep also if another document has the same file.
- * @throws DomainError `not_found`, `conflict` while parts are missing, `unprocessable` for a file that is refused,
- * `unavailable` while the storage is.
+ * @throws DomainError `not_found`, `conflict` while parts are missing; `unsupported_type`, `payload_too_large` or
+ * `unprocessable` for a file that is refused, the last one also when it was refused before; `unavailable` while the
+ * storage is.
  */
 export async function completeUpload(
   viewer: Viewer,
@@ -37,7 +38,7 @@ export async function completeUpload(
   if (upload.refusal) throw new DomainError('unprocessable', upload.refusal);
   const checked = await whileStorageIsThere(() => checkedUpload(upload));
   const outcome = await transaction((tx) => finish(tx, viewer, checked, keep));
-  return outcome ?? refuse(id, 'This is the file that members get already.');
+  return outcome ?? refuse(id, { code: 'unprocessable', text: 'This is the file that members get already.' });
 }
 
 type CheckedUpload = UploadRow & { contentType: string; sha256: Buffer };
@@ -54,10 +55,15 @@ async function checkedUpload(upload: UploadRow): Promise<CheckedUpload> {
 }
 
 /** Completes the upload at the storage, unless that was done before the answer was lost. */
-async function putTogether({ storageKey, multipartId, bytes }: UploadRow): Promise<void> {
+async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): Promise<void> {
   const parts = multipartId && (await storage().listParts(storageKey, multipartId));
   if (multipartId && parts) {
     const arrived = parts.reduce((sum, part) => sum + part.bytes, 0);
+    if (arrived > bytes)
+      return refuse(id, {
+        code: 'payload_too_large',
+        text: 'More arrived than the file has. Please choose it again.',
+      });
     const isWhole = arrived === bytes && parts.every(({ part }, at) => part === at + 1);
     if (!isWhole) throw notArrived();
     if (await storage().completeUpload(storageKey, multipartId, parts)) return;
@@ -68,13 +74,13 @@ async function putTogether({ storageKey, multipartId, bytes }: UploadRow): Promi
 const notArrived = () =>
   new DomainError('conflict', 'Some of the file has not reached us yet. Please resume the upload.');
 
-/** Keeps why a file is not taken, and deletes it. @throws DomainError `unprocessable` with the reason. */
-async function refuse(id: string, refusal: string): Promise<never> {
+/** Keeps why a file is not taken, and deletes it. @throws DomainError with the reason. */
+async function refuse(id: string, { code, text }: FileRefusal): Promise<never> {
   await transaction(async (tx) => {
-    await updateUpload(tx, id, { refusal });
+    await updateUpload(tx, id, { refusal: text });
     await discardUpload(tx, id, 'now');
   });
-  throw new DomainError('unprocessable', refusal);
+  throw new DomainError(code, text);
 }
 
 /** Returns what became of the upload; `null` for a new version that is the current one. */

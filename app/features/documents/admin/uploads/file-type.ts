@@ -30,11 +30,20 @@ export const ACCEPTED = Object.keys(TYPES)
 export const typeByName = (fileName: string): string | null =>
   TYPES[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
 
+/** Why a file is not taken. */
+export type FileRefusal = {
+  code: 'payload_too_large' | 'unsupported_type' | 'unprocessable';
+  /** A sentence for the admin. */
+  text: string;
+};
+
 /** Returns why a file cannot be uploaded, checked before it is sent; `null` when it can. */
-export function refusalBefore(file: { name: string; size: number }): string | null {
-  if (typeByName(file.name) === null) return 'Please choose PDF, Word, Excel, CSV, PNG or JPEG files.';
-  if (file.size === 0) return 'This file is empty.';
-  return file.size > MOST_BYTES ? 'This file is larger than 200 MB.' : null;
+export function refusalBefore(file: { name: string; size: number }): FileRefusal | null {
+  if (typeByName(file.name) === null)
+    return { code: 'unsupported_type', text: 'Please choose PDF, Word, Excel, CSV, PNG or JPEG files.' };
+  if (file.size === 0) return { code: 'unprocessable', text: 'This file is empty.' };
+  if (file.size <= MOST_BYTES) return null;
+  return { code: 'payload_too_large', text: 'This file is larger than 200 MB.' };
 }
 
 /** The number of leading bytes that tell what a file is. */

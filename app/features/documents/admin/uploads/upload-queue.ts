@@ -81,7 +81,7 @@ export class UploadQueue {
       const modifiedAt = new Date(file.lastModified).toISOString();
       const chosen = { fileName: file.name.normalize(), folder, bytes: file.size, modifiedAt };
       const key = JSON.stringify(chosen);
-      const problem = refusalBefore(file);
+      const problem = refusalBefore(file)?.text ?? null;
       const known = this.#uploads.find((one) => one.key === key && one.state !== 'failed');
       if (known) {
         if (known.state === 'paused') this.#change(key, { file, state: 'waiting', problem: null });

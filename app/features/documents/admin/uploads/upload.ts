@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { line } from '#app/domain/input-text.ts';
-import { MOST_BYTES } from './file-type.ts';
 
 /** S3 asks for at least 5 MB in each part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 export const partCount = (bytes: number): number => Math.max(1, Math.ceil(bytes / PART_BYTES));
+
+/** Size of a part, counted from 1: all but the last one are equal. */
+export const partBytes = (bytes: number, part: number): number =>
+  Math.min(PART_BYTES, bytes - (part - 1) * PART_BYTES);
 
 /** What new documents are, until an admin says otherwise for each. */
 export const uploadPlace = z.object({
@@ -28,8 +31,9 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 /** A file as the browser knows it. */
 export const chosenFile = z.object({
   fileName: line(255),
-  folder: z.string().max(1_000),
-  bytes: z.int().min(1).max(MOST_BYTES),
+  folder: z.union([z.literal(''), line(1_000)]),
+  /** What is too large is refused with a sentence of its own (`refusalBefore`). */
+  bytes: z.int().min(1),
   modifiedAt: z.iso.datetime(),
 });
 export type ChosenFile = z.infer<typeof chosenFile>;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { documentUpload } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
@@ -92,12 +92,15 @@ export async function findDuplicate(viewer: Viewer, db: Tx, sha256: Buffer, exce
   return rows[0];
 }
 
-/** Returns whether members get that file of a document at the moment. */
+/** Returns whether members get that file of a document, or will once it is prepared. */
 export async function isCurrentFile(db: Tx, documentId: string, sha256: Buffer): Promise<boolean> {
   const rows = await db
     .select({ id: document.id })
     .from(document)
-    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .innerJoin(
+      documentVersion,
+      eq(documentVersion.id, sql`coalesce(${document.nextVersionId}, ${document.versionId})`),
+    )
     .where(and(eq(document.id, documentId), eq(documentVersion.sha256, sha256)));
   return rows.length > 0;
 }

@@ -8,7 +8,7 @@ import { requireBatch } from '../batches/open-batch.server.ts';
 import { lockOne } from '../publish.server.ts';
 import { discardUpload } from './discard-upload.jobs.server.ts';
 import { refusalBefore, typeByName } from './file-type.ts';
-import { type OpenUpload, partCount, type UploadProgress, type UploadStart } from './upload.ts';
+import { type OpenUpload, partBytes, partCount, type UploadProgress, type UploadStart } from './upload.ts';
 import {
   findOpen,
   findSame,
@@ -28,12 +28,12 @@ const NO_PLACE = { category: 'report', policy: 'watermarked', opportunityId: nul
 /**
  * Begins an upload, or goes on with the one of the same file that was interrupted. Returns the parts that need not be
  * sent again.
- * @throws DomainError `unprocessable` for a file that is no document, `not_found` for a target that does not exist,
+ * @throws DomainError `unsupported_type` or `payload_too_large` for a file that is no document, `not_found` for a target that does not exist,
  * `unavailable` while the storage is.
  */
 export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<UploadProgress> {
   const refusal = refusalBefore({ name: input.fileName, size: input.bytes });
-  if (refusal) throw new DomainError('unprocessable', refusal);
+  if (refusal) throw new DomainError(refusal.code, refusal.text);
   const upload = await transaction((tx) => findOrCreate(tx, viewer, input));
   return whileStorageIsThere(async () => ({ id: upload.id, parts: await partsOf(upload) }));
 }
@@ -97,8 +97,8 @@ export async function partUrls(
   const { storageKey, multipartId, bytes } = await openUpload(viewer, id);
   if (!multipartId || parts.some((part) => part > partCount(bytes))) throw noUpload();
   const urls = parts.map(async (part) => {
-    const url = await storage().signedPartUrl(storageKey, multipartId, { part, seconds: PART_SECONDS });
-    return [part, url];
+    const asked = { part, bytes: partBytes(bytes, part), seconds: PART_SECONDS };
+    return [part, await storage().signedPartUrl(storageKey, multipartId, asked)];
   });
   return Object.fromEntries(await Promise.all(urls));
 }

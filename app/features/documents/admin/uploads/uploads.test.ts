@@ -16,7 +16,7 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
 import { completeUpload } from './complete-upload.server.ts';
 import { discardUploadJob } from './discard-upload.jobs.server.ts';
-import { PART_BYTES, type UploadStart, type UploadTarget } from './upload.ts';
+import { PART_BYTES, type UploadStart, type UploadTarget, uploadStart } from './upload.ts';
 import { beginUpload, cancelUpload, openUploads, partUrls } from './uploads.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -70,6 +70,28 @@ const documentOf = async (id: string) =>
   (await db().select().from(document).where(eq(document.id, id)).limit(1))[0];
 
 describe('an upload', () => {
+  test('takes no more than was announced', async () => {
+    const bytes = bytesOf('%PDF-1.7 small');
+    const { id } = await beginUpload(admin, startOf('small.pdf', bytes));
+    const urls = await partUrls(admin, { id, parts: [1] });
+    const larger = await fetch(urls[1] ?? '', { method: 'PUT', body: new Uint8Array(1_000) });
+    expect(larger.status).toBe(403);
+    const [row] = await db().select().from(documentUpload);
+    // A storage that does not look at the size.
+    await db().update(documentUpload).set({ bytes: 5 });
+    const asked = { part: 1, bytes: bytes.length, seconds: 60 };
+    const url = await storage().signedPartUrl(row?.storageKey ?? '', row?.multipartId ?? '', asked);
+    expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(200);
+    await expect(complete(id)).rejects.toMatchObject({ code: 'payload_too_large' });
+    await runQueued(discardUploadJob);
+    expect(await storage().listParts(row?.storageKey ?? '', row?.multipartId ?? '')).toBeNull();
+  });
+
+  test.each(['a\0b', 'a\nb', '\ud800'])('in a folder of an impossible name is refused: %j', (folder) => {
+    expect(uploadStart.safeParse(startOf('a.pdf', bytesOf('a'), { folder })).success).toBe(false);
+    expect(uploadStart.safeParse(startOf('a.pdf', bytesOf('a'))).success).toBe(true);
+  });
+
   test('becomes a draft, named after its file, which nobody but admins sees', async () => {
     const id = await upload('Q3_report.pdf', await pdf('Hello'), { folder: 'Reports/2026' });
     const outcome = await complete(id);
@@ -169,7 +191,7 @@ describe('a file is refused', () => {
   ])('%s', async (_what, sentence, bytes) => {
     const id = await upload('chart.png', bytes);
     await expect(complete(id)).rejects.toMatchObject({
-      code: 'unprocessable',
+      code: 'unsupported_type',
       message: expect.stringContaining(sentence),
     });
     // The same again after a lost answer, and nothing stays in the bucket.
@@ -200,9 +222,11 @@ describe('a file is refused', () => {
     expect(await complete(id)).toMatchObject({ kind: 'done' });
   });
 
-  test('before it is sent, when its name says that it is no document', async () => {
+  test('before it is sent, when its name says that it is no document, or it is too large', async () => {
     const start = startOf('setup.exe', bytesOf('MZ'));
-    await expect(beginUpload(admin, start)).rejects.toMatchObject({ code: 'unprocessable' });
+    await expect(beginUpload(admin, start)).rejects.toMatchObject({ code: 'unsupported_type' });
+    const large = uploadStart.parse(startOf('large.pdf', bytesOf('x'), { bytes: 200 * 1024 * 1024 + 1 }));
+    await expect(beginUpload(admin, large)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 });
 

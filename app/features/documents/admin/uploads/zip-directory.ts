@@ -1,3 +1,5 @@
+import type { FileRefusal } from './file-type.ts';
+
 /** One entry of an archive's directory. */
 export type ZipEntry = { name: string; packed: number; unpacked: number };
 
@@ -50,7 +52,7 @@ export function readDirectory(directory: Uint8Array, count: number): ZipEntry[] 
   return entries;
 }
 
-export type OfficeFile = { type: string } | { refusal: string };
+export type OfficeFile = { type: string } | { refusal: FileRefusal };
 
 /** Returns which office file an archive is, or why it is refused. */
 export function officeFile(fileName: string, entries: readonly ZipEntry[]): OfficeFile {
@@ -58,9 +60,10 @@ export function officeFile(fileName: string, entries: readonly ZipEntry[]): Offi
   const packed = entries.reduce((sum, one) => sum + one.packed, 0);
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
   const isBomb = unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > packed * MOST_RATIO);
-  if (isBomb) return { refusal: `“${fileName}” would unpack to far more than it says. It was not kept.` };
+  const refused = (text: string): OfficeFile => ({ refusal: { code: 'unprocessable', text } });
+  if (isBomb) return refused(`“${fileName}” would unpack to far more than it says. It was not kept.`);
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
-    return { refusal: `“${fileName}” contains macros. Please save it without them.` };
+    return refused(`“${fileName}” contains macros. Please save it without them.`);
   if (!names.has('[Content_Types].xml')) return { type: 'application/zip' };
   const vendor = 'application/vnd.openxmlformats-officedocument';
   if (names.has('word/document.xml')) return { type: `${vendor}.wordprocessingml.document` };

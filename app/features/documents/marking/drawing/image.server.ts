@@ -11,12 +11,16 @@ const FORMATS = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as 
 /** More is no photograph, but an attack on the memory. */
 const MOST_PIXELS = 100_000_000;
 
-/** Returns the type of a picture by its content; `null` when it cannot be opened or marked. */
-export async function pictureTypeOf(bytes: Uint8Array): Promise<PictureType | null> {
+export type PictureFacts = { type: PictureType; pixels: number };
+
+/** Returns the type and size of a picture by its content; `null` when it cannot be opened or marked. */
+export async function pictureFactsOf(bytes: Uint8Array): Promise<PictureFacts | null> {
   const sharp = await pictureLibrary();
   try {
-    const { format } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
-    return format === 'jpeg' || format === 'png' || format === 'webp' ? FORMATS[format] : null;
+    // Reads only the head, so that a picture of any size may say how large it is.
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (format !== 'jpeg' && format !== 'png' && format !== 'webp') return null;
+    return { type: FORMATS[format], pixels: width * height };
   } catch {
     return null;
   }

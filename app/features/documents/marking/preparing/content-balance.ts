@@ -1,14 +1,29 @@
 const [OPEN_PAREN, CLOSE_PAREN, BACKSLASH, PERCENT] = [0x28, 0x29, 0x5c, 0x25];
-const [Q_SAVE, Q_RESTORE, B, I, SLASH] = [0x71, 0x51, 0x42, 0x49, 0x2f];
+const [Q_SAVE, Q_RESTORE, B, E, I, SLASH] = [0x71, 0x51, 0x42, 0x45, 0x49, 0x2f];
 const [NEWLINE, RETURN, TAB, SPACE, DELETE] = [10, 13, 9, 32, 127];
+/** Signs that may follow an operator without a gap: an array, a dictionary, a string, a name, a comment. */
+const OPENS_OPERAND = new Set([0x5b, 0x3c, OPEN_PAREN, SLASH, PERCENT]);
 const CLOSES_OPERAND = new Set([0x5d, 0x3e, CLOSE_PAREN]);
 
-/** Saves of the graphics state that a page leaves open, and restores that it has too many. */
-export type Imbalance = { open: number; surplus: number };
+/** What a page leaves open. */
+export type Imbalance = {
+  /** Saves of the graphics state (`q`), and restores that it has too many. */
+  open: number;
+  surplus: number;
+  /** Marked content (`BDC`, `BMC`), which may be a layer that is hidden, and text (`BT`), which may cut what follows. */
+  marked: number;
+  text: number;
+};
 
-/** Counts `q` and `Q` of a page's content, without those in strings, comments and inline images. */
+const PAIRS = [
+  { name: 'marked', opens: ['BDC', 'BMC'], closes: 'EMC' },
+  { name: 'text', opens: ['BT'], closes: 'ET' },
+] as const;
+
+/** Counts what a page's content opens and closes, without what stands in strings, comments and inline images. */
 export function imbalanceOf(content: Buffer): Imbalance {
   let [depth, least] = [0, 0];
+  const inside = { marked: 0, text: 0 };
   for (let at = 0; at < content.length; at += 1) {
     const sign = content[at];
     if (sign === OPEN_PAREN) at = endOfString(content, at);
@@ -17,15 +32,24 @@ export function imbalanceOf(content: Buffer): Imbalance {
     else if ((sign === Q_SAVE || sign === Q_RESTORE) && isOperator(content, at)) {
       depth += sign === Q_SAVE ? 1 : -1;
       least = Math.min(least, depth);
+    } else if (sign === B || sign === E) {
+      for (const { name, opens, closes } of PAIRS) {
+        if (opens.some((word) => isWord(content, at, word))) inside[name] += 1;
+        // Readers ignore what closes nothing.
+        else if (isWord(content, at, closes)) inside[name] = Math.max(0, inside[name] - 1);
+      }
     }
   }
-  return { open: Math.max(0, depth - least), surplus: -least };
+  return { open: Math.max(0, depth - least), surplus: -least, ...inside };
 }
+
+const isWord = (content: Buffer, at: number, word: string): boolean =>
+  content.toString('latin1', at, at + word.length) === word && isOperator(content, at, word.length);
 
 const isGap = (sign: number | undefined): boolean => sign === undefined || sign <= SPACE;
 
-const isOperator = (content: Buffer, at: number): boolean =>
-  isGap(content[at + 1]) &&
+const isOperator = (content: Buffer, at: number, length = 1): boolean =>
+  (isGap(content[at + length]) || OPENS_OPERAND.has(content[at + length] ?? SPACE)) &&
   (at === 0 || isGap(content[at - 1]) || CLOSES_OPERAND.has(content[at - 1] ?? SPACE));
 
 function endOfString(content: Buffer, start: number): number {

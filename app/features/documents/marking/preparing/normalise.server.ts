@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
+import { newId } from '#app/domain/ids.ts';
 
-const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 const REWRITE = ['--warning-exit-0', '--decrypt', '--object-streams=generate'];
@@ -24,19 +25,47 @@ export type Normaliser = (input: Uint8Array) => Promise<Uint8Array | null>;
 
 /** With the program of that name, where the machine has it. */
 export const withQpdf: Normaliser = async (input) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vestry-pdf-'));
+  const [source, target] = [await namelessFile(), await namelessFile()];
   try {
-    const [source, target] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
-    await writeFile(source, input);
-    await run('qpdf', [...REWRITE, source, target], { timeout: TIME_LIMIT_MS });
-    return await readFile(target);
+    // At given places, so that the file is read from its beginning also where the program shares our position in it.
+    for (let at = 0; at < input.length; )
+      at += (await source.write(input, at, input.length - at, at)).bytesWritten;
+    await runQpdf(source, target);
+    return await contentOf(target);
   } catch (error) {
     if (isMissingProgram(error)) return null;
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([source.close(), target.close()]);
   }
 };
+
+/** A temporary file without a name: it is gone with its last user, also when that one is killed. */
+async function namelessFile(): Promise<FileHandle> {
+  const name = join(tmpdir(), `vestry-${newId()}.pdf`);
+  const file = await open(name, 'wx+', 0o600);
+  await unlink(name);
+  return file;
+}
+
+async function contentOf(file: FileHandle): Promise<Uint8Array> {
+  const bytes = new Uint8Array((await file.stat()).size);
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+    if (bytesRead === 0) throw new Error('The file became shorter while it was read');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+async function runQpdf(source: FileHandle, target: FileHandle): Promise<void> {
+  const qpdf = spawn('qpdf', [...REWRITE, '/dev/stdin', '-'], {
+    stdio: [source.fd, target.fd, 'pipe'],
+    timeout: TIME_LIMIT_MS,
+  });
+  const [said, [code, signal]] = await Promise.all([qpdf.stderr && text(qpdf.stderr), once(qpdf, 'exit')]);
+  if (code !== 0) throw new Error(`qpdf ended with ${code ?? signal}: ${said?.slice(0, 500)}`);
+}
 
 /** With the same program as WebAssembly, which needs no installation. Every file gets a fresh one. */
 export const withQpdfWasm: Normaliser = async (input) => {

@@ -84,13 +84,16 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
   return { bytes, sidecar, warnings };
 }
 
-/** Closes what the page's own content leaves open, so that the mark stands in the page's own coordinates. */
+/**
+ * Closes what the page's own content leaves open, so that the mark stands in the page's own coordinates and in none of
+ * its layers: a path that would cut what follows (`n`), text, saved states, marked content.
+ */
 function balanced(content: Buffer): Buffer {
-  const { open, surplus } = imbalanceOf(content);
+  const { open, surplus, marked, text } = imbalanceOf(content);
   return Buffer.concat([
     Buffer.from('q\n'.repeat(1 + surplus)),
     content,
-    Buffer.from(`\n${'Q '.repeat(1 + open)}\n`),
+    Buffer.from(`\nn ${'ET '.repeat(text)}${'Q '.repeat(1 + open)}${'EMC '.repeat(marked)}\n`),
   ]);
 }
 

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import type { KeyboardEvent } from 'react';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 
@@ -52,7 +52,7 @@ export function TranscriptTools({ words, onWords, found, at, onGo, text }: Props
         className="[&_svg]:rotate-180"
       />
       <IconButton icon="Chevron" label="Next match" disabled={found === 0} onClick={() => onGo(1)} />
-      <CopyButton text={text} />
+      <CopyButton text={() => text} label="Copy text" />
     </div>
   );
 }
@@ -60,24 +60,4 @@ export function TranscriptTools({ words, onWords, found, at, onGo, text }: Props
 export function countInWords(words: string, found: number, at: number): string {
   if (words.trim().length < 2) return '';
   return found === 0 ? 'No matches' : `${at + 1} of ${found}`;
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('refused'),
-    );
-  return (
-    <>
-      <Button size="sm" variant="quiet" onClick={() => void copy()}>
-        Copy text
-      </Button>
-      <span role="status" className="text-xs text-muted">
-        {outcome === 'copied' && 'Copied.'}
-        {outcome === 'refused' && 'Your browser does not allow it. Please mark the text.'}
-      </span>
-    </>
-  );
 }

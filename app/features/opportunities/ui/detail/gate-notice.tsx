@@ -3,13 +3,12 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 
 type Props = {
   gate: 'nda' | 'summary';
-  irEmail: string;
   /** The current page, to return to. */
   here: string;
 };
 
 /** Replaces content that the member may not see; explains why and what to do. */
-export function GateNotice({ gate, irEmail, here }: Props) {
+export function GateNotice({ gate, here }: Props) {
   const { title, text, action } = GATES[gate];
   return (
     <section aria-labelledby="gate-title" className="flex flex-col items-start gap-2 border-y py-10">
@@ -22,7 +21,7 @@ export function GateNotice({ gate, irEmail, here }: Props) {
         to={
           gate === 'nda'
             ? `/onboarding/nda?${new URLSearchParams({ returnTo: here })}`
-            : `mailto:${irEmail}?subject=A%20closed%20opportunity`
+            : '/contact?subject=Opportunity'
         }
         variant="primary"
         className="mt-3"

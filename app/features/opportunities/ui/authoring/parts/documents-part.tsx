@@ -1,11 +1,11 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { FileButton } from '#app/ui/forms/file-button.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { refusalOf } from '../../../files/opportunity-upload.ts';
 import { SendingProgress } from '../dialogs/sending-progress.tsx';
 import { useSending } from '../dialogs/use-sending.ts';
-import { FileButton } from './file-button.tsx';
 import { useWriting, WritingPart } from './writing.tsx';
 import { inOrder, moved } from './written.ts';
 

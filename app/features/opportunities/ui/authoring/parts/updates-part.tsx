@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { FileButton } from '#app/ui/forms/file-button.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { refusalOf } from '../../../files/opportunity-upload.ts';
@@ -9,7 +10,6 @@ import { PictureDialog } from '../dialogs/picture-dialog.tsx';
 import { RecordingDialog, type RecordingKind } from '../dialogs/recording-dialog.tsx';
 import { SendingProgress } from '../dialogs/sending-progress.tsx';
 import { useSending } from '../dialogs/use-sending.ts';
-import { FileButton } from './file-button.tsx';
 import { Rows } from './rows.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { LineType } from '#app/domain/ledger.ts';
+import { bytes, currency, id, minorUnits, moment } from './columns.ts';
+import { member } from './members.ts';
+import { position } from './portfolio.ts';
+
+/** A file from which lines, valuations or rates were recorded in one act. */
+export const ledgerImport = pgTable(
+  'ledger_import',
+  {
+    id: id(),
+    kind: text('kind').$type<'ledger' | 'valuations' | 'rates'>().notNull(),
+    fileName: text('file_name').notNull(),
+    sha256: bytes('sha256').notNull(),
+    /** Lines of the file, those among them that were recorded before, and those that it added. */
+    lineCount: integer('line_count').notNull(),
+    knownCount: integer('known_count').notNull(),
+    addedCount: integer('added_count').notNull(),
+    at: moment('at').notNull(),
+    /** Null when it was made from the command line. */
+    byId: uuid('by_id').references(() => member.id),
+    undoneAt: moment('undone_at'),
+    undoneById: uuid('undone_by_id').references(() => member.id),
+  },
+  (t) => [index('ledger_import_at').on(t.at, t.id)],
+);
+
+/** What was found in a file by its dry run (features/portfolio/imports). */
+export type StoredReport = Record<string, unknown>;
+
+/**
+ * A file that an admin uploaded, checked and perhaps imported: it keeps its id as import. Its content is removed once
+ * it is imported or discarded.
+ */
+export const ledgerFile = pgTable(
+  'ledger_file',
+  {
+    id: id(),
+    fileName: text('file_name').notNull(),
+    bytes: integer('bytes').notNull(),
+    sha256: bytes('sha256').notNull(),
+    content: bytes('content'),
+    /** As chosen; null when its header says it. */
+    kind: text('kind').$type<'ledger' | 'valuations' | 'rates'>(),
+    /** Our columns with the headers under which they stand. */
+    mapping: jsonb('mapping').$type<Record<string, string>>().notNull().default({}),
+    uploadedAt: moment('uploaded_at').notNull(),
+    uploadedById: uuid('uploaded_by_id')
+      .notNull()
+      .references(() => member.id),
+    /** What a job does with it or is about to do; null when nothing is going on. */
+    work: text('work').$type<'check' | 'import'>(),
+    /** Who asked for the work. */
+    workById: uuid('work_by_id').references(() => member.id),
+    /** Lines read so far. */
+    progress: integer('progress').notNull().default(0),
+    /** Of the newest dry run, or of an import that found errors. */
+    report: jsonb('report').$type<StoredReport>(),
+    /** Why it could not be read or worked on, in a sentence. */
+    problem: text('problem'),
+    discardedAt: moment('discarded_at'),
+  },
+  (t) => [index('ledger_file_uploaded').on(t.uploadedAt, t.id)],
+);
+
+/**
+ * The ledger (domain/ledger.ts says what its lines mean). Append-only: the database refuses to change or remove a line.
+ * A mistake is mended by a reversal and a new line.
+ */
+export const ledgerLine = pgTable(
+  'ledger_line',
+  {
+    id: id(),
+    positionId: uuid('position_id')
+      .notNull()
+      .references(() => position.id),
+    /** That of the position, so that references are unique within the vehicle. */
+    vehicleId: uuid('vehicle_id').notNull(),
+    date: date('date').notNull(),
+    type: text('type').$type<LineType>().notNull(),
+    amount: minorUnits('amount').notNull(),
+    unfundedChange: minorUnits('unfunded_change').notNull(),
+    movedPaidIn: minorUnits('moved_paid_in'),
+    movedDistributed: minorUnits('moved_distributed'),
+    movedCalled: minorUnits('moved_called'),
+    movedNav: minorUnits('moved_nav'),
+    /** Common to the two lines of a transfer, which are only reversed together. */
+    transferId: uuid('transfer_id'),
+    reference: text('reference').notNull(),
+    note: text('note'),
+    reverses: uuid('reverses').references((): AnyPgColumn => ledgerLine.id),
+    importId: uuid('import_id').references(() => ledgerImport.id),
+    /** Set under the lock of the ledger (`lockLedger`), so that nothing older appears later. */
+    recordedAt: moment('recorded_at').notNull(),
+    /** Null when it was recorded from the command line. */
+    recordedById: uuid('recorded_by_id').references(() => member.id),
+  },
+  (t) => [
+    index('ledger_line_position').on(t.positionId, t.date, t.id),
+    index('ledger_line_vehicle').on(t.vehicleId, t.date, t.id),
+    unique('ledger_line_reference').on(t.vehicleId, t.reference),
+    uniqueIndex('ledger_line_reversed_once').on(t.reverses).where(sql`reverses is not null`),
+    index('ledger_line_import').on(t.importId).where(sql`import_id is not null`),
+    index('ledger_line_transfer').on(t.transferId).where(sql`transfer_id is not null`),
+    index('ledger_line_recorded').on(t.recordedAt, t.id),
+    check('ledger_line_amount', sql`amount >= 0`),
+    check('ledger_line_reversal', sql`(type = 'reversal') = (reverses is not null)`),
+    check(
+      'ledger_line_transfer',
+      sql`num_nonnulls(moved_paid_in, moved_distributed, moved_called, moved_nav, transfer_id) = case when type in ('transfer_in', 'transfer_out') then 5 else 0 end`,
+    ),
+  ],
+);
+
+/** The net asset value of a position on a day. Append-only but for the time of its publication, which is set once. */
+export const valuation = pgTable(
+  'valuation',
+  {
+    id: id(),
+    positionId: uuid('position_id')
+      .notNull()
+      .references(() => position.id),
+    vehicleId: uuid('vehicle_id').notNull(),
+    date: date('date').notNull(),
+    /** Null withdraws what was recorded for that day before. */
+    nav: minorUnits('nav'),
+    publishedAt: moment('published_at'),
+    /** Common to the positions over which the value of a whole vehicle was spread. */
+    reference: text('reference').notNull(),
+    importId: uuid('import_id').references(() => ledgerImport.id),
+    recordedAt: moment('recorded_at').notNull(),
+    recordedById: uuid('recorded_by_id').references(() => member.id),
+  },
+  (t) => [
+    index('valuation_position').on(t.positionId, t.date, t.recordedAt),
+    unique('valuation_reference').on(t.vehicleId, t.reference, t.positionId),
+    index('valuation_recorded').on(t.recordedAt),
+    index('valuation_published').on(t.publishedAt),
+    index('valuation_import').on(t.importId).where(sql`import_id is not null`),
+    check('valuation_nav', sql`nav >= 0`),
+  ],
+);
+
+/** What one unit of a currency was worth in another on a day. Append-only; the one recorded last counts. */
+export const fxRate = pgTable(
+  'fx_rate',
+  {
+    id: id(),
+    day: date('day').notNull(),
+    base: currency('base'),
+    quote: currency('quote'),
+    /** Null withdraws what was recorded for that day before. */
+    rate: numeric('rate'),
+    source: text('source').notNull(),
+    importId: uuid('import_id').references(() => ledgerImport.id),
+    recordedAt: moment('recorded_at').notNull(),
+    recordedById: uuid('recorded_by_id').references(() => member.id),
+  },
+  (t) => [
+    index('fx_rate_pair').on(t.base, t.quote, t.day, t.recordedAt),
+    index('fx_rate_recorded').on(t.recordedAt),
+    index('fx_rate_import').on(t.importId).where(sql`import_id is not null`),
+    check('fx_rate_of_two', sql`base <> quote and rate > 0`),
+  ],
+);
+
+/** When a member was last shown their portfolio, so that what changed since can be named. */
+export const portfolioVisit = pgTable('portfolio_visit', {
+  memberId: uuid('member_id')
+    .primaryKey()
+    .references(() => member.id),
+  /** What was recorded after this has changed since: the end of the visit before. */
+  newSince: moment('new_since').notNull(),
+  lastAt: moment('last_at').notNull(),
+});

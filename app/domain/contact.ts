@@ -1,0 +1,3 @@
+/** What a message to investor relations is about (product.md §7). */
+export const CONTACT_SUBJECTS = ['General', 'Opportunity', 'Portfolio', 'Documents', 'Technical'] as const;
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin } from '#tests/factories/members.ts';
+import { makePdf } from '#tests/factories/pdf.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued } from '#tests/setup/queued.ts';
+import { TestStorage } from '#tests/setup/storage.ts';
+import { closePool } from '../marking/pool.server.ts';
+import { prepareVersion } from '../marking/prepare-version.server.ts';
+import { settleVersion } from '../marking/settle-version.server.ts';
+import { documentDetail } from './document-detail.server.ts';
+import { withdrawDocument } from './publish.server.ts';
+import { chooseVersion, replaceFile } from './versions-admin.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+const server = new TestStorage();
+let admin: Viewer;
+
+beforeAll(() => server.start());
+beforeEach(async () => {
+  admin = await makeAdmin();
+});
+afterAll(async () => {
+  await closePool();
+  await server.remove();
+});
+
+const TOMORROW = new Date(Date.now() + 86_400_000);
+const DAMAGED = new TextEncoder().encode('%PDF-1.7\nnothing');
+
+async function published(change: Parameters<typeof makeDocument>[0] = {}) {
+  const made = await makeDocument({ policy: 'watermarked', ...change });
+  await db()
+    .update(documentVersion)
+    .set({ preparedAt: new Date() })
+    .where(eq(documentVersion.id, made.versionId));
+  return made;
+}
+
+/** Uploads a file in place of the one before; returns the id of its version. */
+async function replaced(id: string, bytes?: Uint8Array): Promise<string> {
+  const body = bytes ?? (await makePdf({ pages: 1 }));
+  const storageKey = `documents/files/${newId()}.pdf`;
+  await storage().putObject(storageKey, body, { contentType: 'application/pdf' });
+  const file = { storageKey, fileName: 'new.pdf', contentType: 'application/pdf', bytes: body.length };
+  await transaction((tx) => replaceFile(tx, admin, { id, file }));
+  return (await documentDetail(admin, id)).versions[0]?.id ?? '';
+}
+
+async function stateOf(id: string) {
+  const [row] = await db().select().from(document).where(eq(document.id, id));
+  return { current: row?.versionId, next: row?.nextVersionId };
+}
+
+const choose = (id: string, versionId: string) =>
+  transaction((tx) => chooseVersion(tx, admin, { id, versionId }));
+
+test.each([
+  ['published', {}],
+  ['scheduled', { publishedAt: TOMORROW }],
+])('members of a %s document keep their file until the new one is prepared', async (_state, change) => {
+  const { id, versionId } = await published(change);
+  const next = await replaced(id);
+  expect(await stateOf(id)).toEqual({ current: versionId, next });
+  expect((await documentDetail(admin, id)).versions[0]).toMatchObject({ isNext: true, isCurrent: false });
+  await prepareVersion(next);
+  expect(await stateOf(id)).toEqual({ current: next, next: null });
+});
+
+test('the file of a draft is replaced at once', async () => {
+  const { id } = await published({ publishedAt: null });
+  const current = await replaced(id);
+  expect(await stateOf(id)).toEqual({ current, next: null });
+});
+
+test('a file that cannot be marked never takes over, and investor relations is told', async () => {
+  const { id, versionId } = await published();
+  await prepareVersion(await replaced(id, DAMAGED));
+  expect(await stateOf(id)).toEqual({ current: versionId, next: null });
+  expect(await queued('mail.firm')).toMatchObject([
+    { content: { title: expect.stringContaining('The new version') } },
+  ]);
+});
+
+test('where no mark is asked for, a file that cannot be marked takes over, but not one with malware', async () => {
+  const { id } = await published({ policy: 'original' });
+  const damaged = await replaced(id, DAMAGED);
+  await prepareVersion(damaged);
+  expect(await stateOf(id)).toEqual({ current: damaged, next: null });
+  const infected = await replaced(id);
+  const version = { ...(await published()), title: 'Memorandum', id: infected, documentId: id, number: 3 };
+  const found = { scannedAt: new Date(), malware: 'Eicar', preparationProblem: 'The scanner found Eicar.' };
+  await transaction((tx) =>
+    settleVersion(tx, { ...version, preparedAt: null, scannedAt: null, malware: null }, found),
+  );
+  expect(await stateOf(id)).toEqual({ current: damaged, next: null });
+});
+
+test('a newer upload takes the place of one that waits', async () => {
+  const { id, versionId } = await published();
+  const [second, third] = [await replaced(id), await replaced(id)];
+  await prepareVersion(second);
+  expect(await stateOf(id)).toEqual({ current: versionId, next: third });
+  await prepareVersion(third);
+  expect(await stateOf(id)).toEqual({ current: third, next: null });
+});
+
+test('an admin may keep the version that members have, or choose again the one that waited', async () => {
+  const { id, versionId } = await published();
+  const next = await replaced(id);
+  await choose(id, versionId);
+  expect(await stateOf(id)).toEqual({ current: versionId, next: null });
+  await choose(id, next);
+  expect(await stateOf(id)).toEqual({ current: versionId, next });
+  await prepareVersion(next);
+  expect(await stateOf(id)).toEqual({ current: next, next: null });
+});
+
+test('members do not lose a document to a version that cannot be marked', async () => {
+  const { id } = await published();
+  const damaged = await replaced(id, DAMAGED);
+  await prepareVersion(damaged);
+  await expect(choose(id, damaged)).rejects.toMatchObject({ code: 'unprocessable' });
+});
+
+test('a version that waits becomes the file of a document that is withdrawn', async () => {
+  const { id } = await published();
+  const next = await replaced(id);
+  await transaction((tx) => withdrawDocument(tx, admin, { id }));
+  expect(await stateOf(id)).toEqual({ current: next, next: null });
+});
+
+test('a replacement at the moment of the outcome is not undone by it', async () => {
+  const { id } = await published();
+  const second = await replaced(id);
+  const [, third] = await Promise.all([prepareVersion(second), replaced(id)]);
+  expect((await stateOf(id)).next).toBe(third);
+});

@@ -1,0 +1,63 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import {
+  endWaiting,
+  type findVersion,
+  lockDocumentOf,
+  type Outcome,
+  saveOutcome,
+} from './marking.queries.server.ts';
+
+type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
+type Locked = NonNullable<Awaited<ReturnType<typeof lockDocumentOf>>>;
+
+/**
+ * Stores what became of a file. One that waits to replace another takes over by the same act, unless it must not reach
+ * members: malware never does, and what cannot be marked only where the policy asks for no mark. The firm is told of
+ * what cannot be handed out. Returns whether this was the first outcome.
+ */
+export async function settleVersion(tx: Tx, version: Version, outcome: Outcome): Promise<boolean> {
+  const document = await lockDocumentOf(tx, version.documentId);
+  if (!document || !(await saveOutcome(tx, version.id, outcome))) return false;
+  const problem = outcome.preparationProblem ?? null;
+  const isUnfit = outcome.malware || (problem !== null && document.policy !== 'original');
+  const isWaiting = document.nextVersionId === version.id;
+  if (isWaiting && isUnfit) await endWaiting(tx, version.documentId, {});
+  else if (isWaiting) await takeOver(tx, version, document);
+  if (isUnfit && problem !== null) await tellFirm(tx, version, { problem, isWaiting });
+  return true;
+}
+
+async function takeOver(tx: Tx, { id, documentId, number }: Version, before: Locked): Promise<void> {
+  await endWaiting(tx, documentId, { versionId: id });
+  await recordAudit(tx, {
+    actorId: null,
+    act: 'document.versionTakesOver',
+    subject: { type: 'document', id: documentId },
+    before: { version: before.versionId },
+    after: { version: id, number },
+  });
+}
+
+type Problem = { problem: string; isWaiting?: boolean };
+
+/** Tells investor relations that members cannot be given a file. */
+export const tellFirm = (tx: Tx, version: Version, { problem, isWaiting = false }: Problem): Promise<void> =>
+  mailFirm(tx, {
+    id: `document-not-prepared.${version.id}`,
+    content: {
+      template: 'firm-notice',
+      title: isWaiting
+        ? `The new version of “${version.title}” cannot be handed out`
+        : `“${version.title}” cannot be handed out`,
+      lines: [
+        problem,
+        isWaiting
+          ? 'Members keep the version before it. Please upload the new one again.'
+          : 'Members who ask for it are told that it is not available. Please upload it again.',
+      ],
+      link: { label: 'Open the document', url: urlTo(`/admin/documents/${version.documentId}`) },
+    },
+  });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The fields of the forms that problems belong to. */
+export type FormField =
+  | 'holder'
+  | 'receiver'
+  | 'date'
+  | 'type'
+  | 'amount'
+  | 'unfunded'
+  | 'reference'
+  | 'note';
+
+/** What is wrong with a field, in one sentence; `null` for the whole form. */
+export type FieldProblem = { field: FormField | null; message: string };
+
+const BY_COLUMN: Readonly<Record<string, FormField>> = {
+  investor: 'holder',
+  entity: 'holder',
+  date: 'date',
+  type: 'type',
+  amount: 'amount',
+  nav: 'amount',
+  unfunded_change: 'unfunded',
+  reference: 'reference',
+  note: 'note',
+};
+
+/** Returns the field of a form for a column of an import. */
+export const fieldOf = (column: string | null): FormField | null =>
+  column === null ? null : (BY_COLUMN[column] ?? null);
+
+/** The holder of a line: a member, or one of the member's entities. */
+export const holderInput = z.object({ memberId: z.uuid(), entityId: z.uuid().nullable() });
+
+export const LONGEST_REFERENCE = 200;
+export const LONGEST_NOTE = 1_000;

@@ -1,0 +1,65 @@
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { EntryProblem, LineEntry } from '../../ledger/ledger-entry.ts';
+import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
+import { findByReference } from '../../ledger/lines/lines.queries.server.ts';
+import { type PreparedLines, prepareLines } from '../../ledger/lines/prepare-lines.server.ts';
+import { recordLines } from '../../ledger/lines/record-lines.server.ts';
+import { findVehicles } from '../../ledger/positions.queries.server.ts';
+import { type FieldProblem, type FormField, fieldOf } from '../field-problems.ts';
+import { requireHolder } from '../vehicles/vehicles.server.ts';
+import type { LineInput, Recorded } from './entry.ts';
+
+const UNDONE_SINCE =
+  'It was recorded with this reference, and undone since. Give the new line a reference of its own.';
+
+/**
+ * Records one line. The same line again adds nothing, so that a lost answer can be asked for once more.
+ * @throws DomainError `not_found` for a vehicle or a holder that does not exist.
+ */
+export async function addLine(tx: Tx, viewer: Viewer, input: LineInput): Promise<Recorded> {
+  const { vehicleId, holder, ...line } = input;
+  await requireHolder(viewer, tx, holder);
+  await lockLedger(tx);
+  const entry = { ...line, holder: { ...holder, vehicleId }, reverses: null };
+  const plan = await planOf(tx, [{ at: 1, ...entry }]);
+  const problems = await problemsOf(tx, plan, [{ at: 1, ...entry }]);
+  if (problems.length > 0) return { result: 'refused', problems };
+  const { known } = await recordLines(tx, viewer, [entry]);
+  return { result: known > 0 ? 'known' : 'recorded' };
+}
+
+/** Checks lines of one vehicle against the ledger. @throws DomainError `not_found`. */
+export async function planOf(db: Db, entries: readonly LineEntry[]): Promise<PreparedLines> {
+  const ids = [...new Set(entries.map(({ holder }) => holder.vehicleId))];
+  const vehicles = await findVehicles(db, { ids });
+  if (vehicles.length < ids.length)
+    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+  return prepareLines(db, entries, new Map(vehicles.map((one) => [one.id, one])));
+}
+
+/**
+ * Returns what is wrong with entries, by the fields of the form that they come from.
+ * @param fieldAt names the field of a column, by the entry's place
+ */
+export async function problemsOf(
+  db: Db,
+  { problems, knownReversed }: PreparedLines,
+  entries: readonly LineEntry[],
+  fieldAt: (at: number, column: string | null) => FormField | null = (_at, column) => fieldOf(column),
+): Promise<FieldProblem[]> {
+  if (problems.length === 0) return knownReversed > 0 ? [{ field: 'reference', message: UNDONE_SINCE }] : [];
+  const wanted = entries.map(({ holder, reference }) => ({ vehicleId: holder.vehicleId, reference }));
+  const taken = new Set((await findByReference(db, wanted)).map(({ reference }) => reference));
+  return problems.map(({ at, column, problem }: EntryProblem) => {
+    const reference = entries.find((entry) => entry.at === at)?.reference ?? '';
+    // A line that is recorded stays: what has to change is the reference of this one.
+    return taken.has(reference)
+      ? { field: 'reference', message: takenBy(column) }
+      : { field: fieldAt(at, column), message: problem };
+  });
+}
+
+const takenBy = (column: string | null): string =>
+  `Another line has this reference${column === null ? '' : `; its ${column.replaceAll('_', ' ')} differs`}. Choose another.`;

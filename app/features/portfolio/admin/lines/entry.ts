@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { line, paragraph } from '#app/domain/input-text.ts';
+import { LINE_TYPES, type Moved } from '#app/domain/ledger.ts';
+import { type FieldProblem, holderInput, LONGEST_NOTE, LONGEST_REFERENCE } from '../field-problems.ts';
+
+const common = {
+  vehicleId: z.uuid(),
+  /** ISO date. */
+  date: z.iso.date(),
+  /** Minor units. */
+  amount: z.number().int(),
+  reference: line(LONGEST_REFERENCE),
+  note: paragraph(LONGEST_NOTE).nullable(),
+};
+
+/** A line to be recorded. */
+export const lineInput = z.object({
+  ...common,
+  holder: holderInput,
+  type: z.enum(LINE_TYPES).exclude(['transfer_in', 'transfer_out', 'reversal']),
+  /** Signed; `null`: as usual for its type. */
+  unfundedChange: z.number().int().nullable(),
+});
+export type LineInput = z.infer<typeof lineInput>;
+
+/** Recorded now, recorded before with the same content, or refused. */
+export type Recorded =
+  | { result: 'recorded' }
+  | { result: 'known' }
+  | { result: 'refused'; problems: FieldProblem[] };
+
+/** A transfer to be recorded: the amount is the commitment that moves. */
+export const transferInput = z.object({ ...common, from: holderInput, to: holderInput });
+export type TransferInput = z.infer<typeof transferInput>;
+
+/** What moves, in minor units; the commitment is the amount. */
+export type Moves = Moved & { unfunded: number };
+export const movesInput = z.object({
+  paidIn: z.number().int(),
+  distributed: z.number().int(),
+  called: z.number().int(),
+  nav: z.number().int(),
+  unfunded: z.number().int(),
+});
+
+/** What a transfer would move, beside what the giver has on that day. */
+export type TransferPreview = { giver: Moves & { committed: number }; moves: Moves };
+
+export type TransferForecast =
+  | { result: 'forecast'; preview: TransferPreview }
+  | { result: 'known' }
+  | { result: 'refused'; problems: FieldProblem[] };
+
+/** `changed`: the ledger did since the preview, so that something else would move. */
+export type TransferRecorded = Recorded | { result: 'changed'; preview: TransferPreview };
+
+/** The reversal of a line; the reason stands in the ledger. */
+export const reversalInput = z.object({ lineId: z.uuid(), reason: paragraph(LONGEST_NOTE) });

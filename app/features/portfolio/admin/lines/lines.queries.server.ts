@@ -1,0 +1,118 @@
+import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
+import { holderText } from '../vehicles/holders.queries.server.ts';
+import type { LedgerFilters } from './lines.ts';
+
+const recorder = alias(member, 'recorder');
+const reversal = alias(ledgerLine, 'reversal');
+const undoes = alias(ledgerLine, 'undoes');
+
+/** The name of the holder at the other end of a transfer. */
+const counterpart: SQL<string | null> = sql<string | null>`(
+  select coalesce(${entityName}, ${member.name})
+  from ${ledgerLine} as twin
+    join ${position} on ${position.id} = twin.position_id
+    join ${member} on ${member.id} = ${position.memberId}
+    left join ${investingEntity} on ${investingEntity.id} = ${position.entityId}
+  where twin.transfer_id = ${ledgerLine.transferId} and twin.id <> ${ledgerLine.id})`;
+
+/** The text that a search matches: the holder, the reference and the note. */
+const searched: SQL = sql`(${holderText} || ' ' || ${ledgerLine.reference} || ' ' || coalesce(${ledgerLine.note}, ''))`;
+
+type Asked = {
+  vehicleId: string;
+  filters: Omit<LedgerFilters, 'cursor'>;
+  after: Position | null;
+  limit: number;
+};
+
+/** The ids of one page, plus one if there are more: found in a query of their own, since a ledger is long and its joins are many. */
+function idsOfPage(viewer: Viewer, db: Db, { vehicleId, filters, after, limit }: Asked) {
+  const { q, holder, type, from, to, only } = filters;
+  const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id})`;
+  return db
+    .select({ id: ledgerLine.id })
+    .from(ledgerLine)
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(ledgerLine.vehicleId, vehicleId),
+        holder ? eq(ledgerLine.positionId, holder) : undefined,
+        type ? eq(ledgerLine.type, type) : undefined,
+        from ? gte(ledgerLine.date, from) : undefined,
+        to ? lte(ledgerLine.date, to) : undefined,
+        only ? or(eq(ledgerLine.type, 'reversal'), isUndone) : undefined,
+        q ? matches(q) : undefined,
+        after
+          ? sql`(${ledgerLine.date}, ${ledgerLine.id}) < (${after.key}::date, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(ledgerLine.date), desc(ledgerLine.id))
+    .limit(limit + 1);
+}
+
+/** Matches lines with every word in their holder, reference and note together. */
+const matches = (q: string): SQL => sql`exists (
+  select from ${position}
+    join ${member} on ${member.id} = ${position.memberId}
+    left join ${investingEntity} on ${investingEntity.id} = ${position.entityId}
+  where ${position.id} = ${ledgerLine.positionId} and ${and(...holdsEach(searched, q))})`;
+
+/** One page of the ledger of a vehicle, the youngest value date first, plus one row if there are more. */
+export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
+  const ids = (await idsOfPage(viewer, db, asked)).map(({ id }) => id);
+  return db
+    .select({
+      id: ledgerLine.id,
+      date: ledgerLine.date,
+      type: ledgerLine.type,
+      amount: ledgerLine.amount,
+      unfundedChange: ledgerLine.unfundedChange,
+      movedPaidIn: ledgerLine.movedPaidIn,
+      movedDistributed: ledgerLine.movedDistributed,
+      movedCalled: ledgerLine.movedCalled,
+      movedNav: ledgerLine.movedNav,
+      reference: ledgerLine.reference,
+      note: ledgerLine.note,
+      holder: {
+        positionId: position.id,
+        memberId: position.memberId,
+        name: member.name,
+        email: member.email,
+        entity: entityName,
+      },
+      counterpart,
+      recordedAt: isoMoment<string>(ledgerLine.recordedAt),
+      recordedBy: recorder.name,
+      importId: ledgerLine.importId,
+      importName: ledgerImport.fileName,
+      undoesReference: undoes.reference,
+      undoesType: undoes.type,
+      reversalReference: reversal.reference,
+      reversalNote: reversal.note,
+      reversalAt: isoMoment<string | null>(reversal.recordedAt),
+    })
+    .from(ledgerLine)
+    .innerJoin(position, eq(position.id, ledgerLine.positionId))
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .leftJoin(recorder, eq(recorder.id, ledgerLine.recordedById))
+    .leftJoin(ledgerImport, eq(ledgerImport.id, ledgerLine.importId))
+    .leftJoin(undoes, eq(undoes.id, ledgerLine.reverses))
+    .leftJoin(reversal, eq(reversal.reverses, ledgerLine.id))
+    .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(desc(ledgerLine.date), desc(ledgerLine.id));
+}
+
+export type FoundLine = Awaited<ReturnType<typeof findLedger>>[number];

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { movedOf } from '../../ledger/lines/lines.queries.server.ts';
+import { vehicleAt } from '../vehicles/vehicles.server.ts';
+import type { VehicleHead } from '../vehicles/vehicles.ts';
+import { type FoundLine, findLedger } from './lines.queries.server.ts';
+import type { LedgerFilters, LedgerRow } from './lines.ts';
+
+const PAGE_SIZE = 50;
+/** Rows of an export read per query. */
+const CHUNK = 500;
+
+/** Returns one page of a vehicle's ledger, filtered, the youngest first. Empty for everyone but admins. */
+export async function listLedger(
+  viewer: Viewer,
+  vehicleId: string,
+  filters: LedgerFilters,
+): Promise<Page<LedgerRow>> {
+  const asked = { vehicleId, filters, after: positionIn(filters.cursor), limit: PAGE_SIZE };
+  return pageOf(await findLedger(viewer, db(), asked), PAGE_SIZE, placeOf, rowOf);
+}
+
+/**
+ * Exports the lines that match, the youngest first, and notes it in the audit log before.
+ * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
+ */
+export async function exportLedger(
+  viewer: Viewer,
+  { vehicle: idOrSlug, filters, signal }: { vehicle: string; filters: LedgerFilters; signal: AbortSignal },
+): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<LedgerRow> }> {
+  const vehicle = await vehicleAt(viewer, idOrSlug);
+  const { cursor: _, ...narrowed } = filters;
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'ledger.export',
+      subject: { type: 'vehicle', id: vehicle.id },
+      before: null,
+      after: { vehicle: vehicle.slug, ...narrowed },
+    }),
+  );
+  return { vehicle, rows: allRows(viewer, vehicle.id, filters, signal) };
+}
+
+async function* allRows(
+  viewer: Viewer,
+  vehicleId: string,
+  filters: LedgerFilters,
+  signal: AbortSignal,
+): AsyncGenerator<LedgerRow> {
+  for (let after: Position | null = null; ; ) {
+    signal.throwIfAborted();
+    const rows: FoundLine[] = await findLedger(viewer, db(), { vehicleId, filters, after, limit: CHUNK });
+    const part = rows.slice(0, CHUNK);
+    yield* part.map(rowOf);
+    const last = rows.length > CHUNK ? part.at(-1) : undefined;
+    if (!last) return;
+    after = placeOf(last);
+  }
+}
+
+const placeOf = ({ date, id }: FoundLine): Position => ({ key: date, id });
+
+/** A cursor without a day restarts the list, as with every other invalid cursor. */
+function positionIn(cursor: string | undefined): Position | null {
+  const position = readCursor(cursor, 'text');
+  return z.iso.date().safeParse(position?.key).success ? position : null;
+}
+
+function rowOf(row: FoundLine): LedgerRow {
+  const { importId, importName, undoesReference, undoesType, reversalReference, reversalAt } = row;
+  return {
+    id: row.id,
+    date: row.date,
+    type: row.type,
+    amount: row.amount,
+    unfundedChange: row.unfundedChange,
+    moved: movedOf(row),
+    reference: row.reference,
+    note: row.note,
+    holder: row.holder,
+    counterpart: row.counterpart,
+    recordedAt: row.recordedAt,
+    recordedBy: row.recordedBy,
+    import: importId && importName ? { id: importId, fileName: importName } : null,
+    undoes: undoesReference && undoesType ? { reference: undoesReference, type: undoesType } : null,
+    undone:
+      reversalReference && reversalAt
+        ? { reference: reversalReference, note: row.reversalNote, at: reversalAt }
+        : null,
+  };
+}

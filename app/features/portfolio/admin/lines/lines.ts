@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { LINE_TYPES, type LineType, type Moved } from '#app/domain/ledger.ts';
+import { cursorText } from '#app/platform/lists/paging.ts';
+
+const day = z.iso.date().optional().catch(undefined);
+
+/** The id of a position in a page's URL. */
+export const holderFilter = z.uuid().optional().catch(undefined);
+
+/** Filters of the ledger of a vehicle, kept in the page's URL. */
+export const ledgerFilters = z.object({
+  q: line(LONGEST_SEARCH).catch(''),
+  holder: holderFilter,
+  type: z.enum(LINE_TYPES).optional().catch(undefined),
+  from: day,
+  to: day,
+  /** Only reversals and what they undid. */
+  only: z.literal('corrections').optional().catch(undefined),
+  cursor: cursorText.optional().catch(undefined),
+});
+export type LedgerFilters = z.infer<typeof ledgerFilters>;
+
+/** A line of the ledger as admins see it. Days are ISO dates, moments ISO times, amounts minor units. */
+export type LedgerRow = {
+  id: string;
+  date: string;
+  type: LineType;
+  amount: number;
+  unfundedChange: number;
+  moved: Moved | null;
+  reference: string;
+  note: string | null;
+  holder: { positionId: string; memberId: string; name: string; email: string; entity: string | null };
+  /** Of a transfer, the name of the other holder. */
+  counterpart: string | null;
+  recordedAt: string;
+  /** `null`: from the command line. */
+  recordedBy: string | null;
+  /** The import that it came with. */
+  import: { id: string; fileName: string } | null;
+  /** Of a reversal, the line that it undoes. */
+  undoes: { reference: string; type: LineType } | null;
+  /** The reversal that undid this line. */
+  undone: { reference: string; note: string | null; at: string } | null;
+};

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ENTERED_TYPES } from './line-words.ts';
+import { unfundedChangeOf, unfundedPartOf, usualPart } from './unfunded-part.ts';
+
+test.each([
+  ['call_investment', 100, null, -100],
+  ['call_investment', 100, 60, -60],
+  ['distribution_capital', 100, null, 0],
+  ['distribution_capital', 100, 30, 30],
+  ['call_returned', 100, null, 100],
+  ['call_returned', 100, 0, 0],
+  ['commitment', 100, null, 100],
+  ['release', 100, 5, -100],
+  ['call_outside', 100, null, 0],
+] as const)('a %s of %d, of which %s, changes what is unfunded by %d', (type, amount, part, change) => {
+  expect(unfundedChangeOf(type, amount, part)).toBe(change);
+});
+
+test('where a part is asked for, the usual one is what the ledger takes by default', () => {
+  for (const type of ENTERED_TYPES) {
+    const part = usualPart(type, 100);
+    expect([type, unfundedChangeOf(type, 100, part)]).toEqual([type, unfundedChangeOf(type, 100, null)]);
+    if (!unfundedPartOf(type)) expect([0, 100]).toContain(part);
+  }
+});

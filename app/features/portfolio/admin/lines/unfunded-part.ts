@@ -1,0 +1,41 @@
+import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
+import { usualUnfunded } from '../../ledger/lines/line-rules.ts';
+
+/** The part of an amount that changes the unfunded commitment, where an admin may say how much. */
+export type UnfundedPart = { label: string; hint: string; sign: 1 | -1 };
+
+/** Returns how the part is asked for; `null` where the type determines it. */
+export function unfundedPartOf(type: LineType): UnfundedPart | null {
+  const { paidIn, distributed, unfunded } = LINE_EFFECTS[type];
+  if (distributed > 0)
+    return {
+      label: 'Of it, may be called again',
+      hint: 'The recallable part raises what is unfunded. Usually nothing.',
+      sign: 1,
+    };
+  if (paidIn > 0 && unfunded !== 0)
+    return {
+      label: 'Of it, from the commitment',
+      hint: 'Lowers what is unfunded. Usually all of it.',
+      sign: -1,
+    };
+  if (paidIn < 0)
+    return {
+      label: 'Of it, back to the commitment',
+      hint: 'Raises what is unfunded. Usually all of it.',
+      sign: 1,
+    };
+  return null;
+}
+
+/** Returns the usual part, in minor units. */
+export const usualPart = (type: LineType, amount: number): number => Math.abs(usualUnfunded(type, amount));
+
+/**
+ * Returns the change of the unfunded commitment, in minor units.
+ * @param part what the admin said; `null`: as usual
+ */
+export function unfundedChangeOf(type: LineType, amount: number, part: number | null): number {
+  const asked = unfundedPartOf(type);
+  return part === null || !asked ? usualUnfunded(type, amount) : asked.sign * part;
+}

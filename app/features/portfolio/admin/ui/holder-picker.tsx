@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react';
+import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { type HolderChoice, holderName } from '../vehicles/vehicles.ts';
+
+/** Finds holders by name or address. */
+export type SearchHolders = (search: string) => Promise<readonly HolderChoice[]>;
+
+type Props = {
+  id: string;
+  label: string;
+  hint?: string;
+  error: string | null;
+  value: HolderChoice | null;
+  onChange: (holder: HolderChoice | null) => void;
+  onSearch: SearchHolders;
+  disabled: boolean;
+};
+
+const TYPING_REST = 200;
+
+/** Chooses who holds: a member, or one of a member's entities. */
+export function HolderPicker({ value, ...field }: Props) {
+  return value ? <Chosen holder={value} {...field} /> : <Search {...field} />;
+}
+
+type FieldProps = Omit<Props, 'value'>;
+
+function Chosen({ holder, id, label, error, onChange, disabled }: FieldProps & { holder: HolderChoice }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <p id={`${id}-label`} className="font-semibold">
+        {label}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own */}
+      <div
+        id={id}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        tabIndex={-1}
+        className="flex items-center justify-between gap-4 rounded-md border bg-surface px-3 py-2"
+      >
+        <HolderText holder={holder} />
+        <Button size="sm" disabled={disabled} onClick={() => onChange(null)}>
+          Change<span className="sr-only"> {label.toLowerCase()}</span>
+        </Button>
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function Search({ id, label, hint, error, onChange, onSearch, disabled }: FieldProps) {
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly HolderChoice[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef('');
+  const type = (text: string) => {
+    setSearch(text);
+    last.current = text.trim();
+    clearTimeout(timer.current);
+    if (!last.current) return setFound(null);
+    timer.current = setTimeout(() => {
+      const asked = last.current;
+      void onSearch(asked).then((holders) => {
+        // An answer to an earlier search may come late.
+        if (asked === last.current) setFound(holders);
+      });
+    }, TYPING_REST);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TextField
+        id={id}
+        label={label}
+        hint={hint}
+        error={error}
+        value={search}
+        maxLength={LONGEST_SEARCH}
+        placeholder="Name or e-mail"
+        autoComplete="off"
+        disabled={disabled}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          const [first] = found ?? [];
+          if (first && found?.length === 1) onChange(first);
+        }}
+      />
+      {found && (
+        <ul
+          aria-label="Members and entities found"
+          className="max-h-72 divide-y overflow-y-auto rounded-md border"
+        >
+          {found.length === 0 && (
+            <li className="px-3 py-2 text-muted">No member and no investing entity matches.</li>
+          )}
+          {found.map((holder) => (
+            <li key={`${holder.memberId} ${holder.entityId ?? ''}`}>
+              <button
+                type="button"
+                onClick={() => onChange(holder)}
+                className="flex w-full items-center justify-between gap-4 px-3 py-2 text-start -outline-offset-2 hover:bg-track pointer-coarse:min-h-11"
+              >
+                <HolderText holder={holder} />
+                {holder.holds && <Badge>Holder</Badge>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function HolderText({ holder }: { holder: HolderChoice }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="font-medium">{holderName(holder)}</span>
+      <span className="text-xs wrap-anywhere text-muted">
+        {holder.entity ? `Entity of ${holder.name}, ${holder.email}` : holder.email}
+      </span>
+    </span>
+  );
+}

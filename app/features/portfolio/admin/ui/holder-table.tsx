@@ -1,0 +1,92 @@
+import type { Currency } from '#app/domain/money.ts';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { Table } from '#app/ui/tables/table.tsx';
+import { wholeMoney } from '../../ui/figure-text.ts';
+import { type HolderRow, holderName } from '../vehicles/vehicles.ts';
+import { valuedText } from './vehicle-table.tsx';
+
+type Props = {
+  rows: readonly HolderRow[];
+  currency: Currency;
+  /** The ledger of the vehicle, narrowed to a position. */
+  ledgerOf: (positionId: string) => string;
+  viewing: boolean;
+  onViewAs: (memberId: string) => void;
+};
+
+/** The holders of a vehicle with their sums as of today. */
+export function HolderTable({ rows, currency, ledgerOf, viewing, onViewAs }: Props) {
+  const money = (amount: number) => wholeMoney({ amount, currency });
+  return (
+    <Table
+      caption="Holders"
+      rows={rows}
+      rowKey={({ positionId }) => positionId}
+      columns={[
+        {
+          id: 'holder',
+          header: 'Holder',
+          rowHeader: true,
+          cell: (row) => (
+            <span>
+              <Link to={`/admin/people?person=${row.memberId}`} className="tap" prefetch={false}>
+                {holderName(row)}
+              </Link>
+              <span className="block text-xs font-normal wrap-anywhere text-muted">
+                {row.entity ? `Entity of ${row.name}` : row.email}
+              </span>
+            </span>
+          ),
+        },
+        {
+          id: 'committed',
+          header: 'Committed',
+          align: 'end',
+          cell: ({ sums }) => money(sums.committed),
+        },
+        { id: 'paidIn', header: 'Paid in', align: 'end', cell: ({ sums }) => money(sums.paidIn) },
+        { id: 'unfunded', header: 'Unfunded', align: 'end', cell: ({ sums }) => money(sums.unfunded) },
+        {
+          id: 'distributed',
+          header: 'Distributed',
+          align: 'end',
+          cell: ({ sums }) => money(sums.distributed),
+        },
+        {
+          id: 'nav',
+          header: 'Net value',
+          align: 'end',
+          cell: ({ sums }) => (
+            <span>
+              {money(sums.nav)}
+              <span className="block text-xs text-muted">{valuedText(sums)}</span>
+            </span>
+          ),
+        },
+        {
+          id: 'acts',
+          header: 'Actions',
+          hideHeader: true,
+          align: 'end',
+          cell: (row) => (
+            <span className="inline-flex items-center justify-end gap-1">
+              <Link to={ledgerOf(row.positionId)} className="tap" prefetch={false}>
+                Ledger<span className="sr-only"> of {holderName(row)}</span>
+              </Link>
+              {row.canBeViewed && (
+                <IconButton
+                  icon="Eye"
+                  label={`View as ${row.name}`}
+                  disabled={viewing}
+                  className="-my-2.5"
+                  onClick={() => onViewAs(row.memberId)}
+                />
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { Table } from '#app/ui/tables/table.tsx';
+import type { TransferPreview } from '../lines/entry.ts';
+
+type Props = {
+  preview: TransferPreview;
+  /** The commitment that moves; minor units. */
+  amount: number;
+  currency: Currency;
+};
+
+/** What the giver of a transfer has, gives and keeps. */
+export function MovesTable({ preview: { giver, moves }, amount, currency }: Props) {
+  const money = (minor: number) => formatMoney({ amount: minor, currency });
+  const rows = [
+    { label: 'Commitment', has: giver.committed, gives: amount },
+    { label: 'Paid in', has: giver.paidIn, gives: moves.paidIn },
+    { label: 'Unfunded', has: giver.unfunded, gives: moves.unfunded },
+    { label: 'Distributed', has: giver.distributed, gives: moves.distributed },
+    { label: 'Net value', has: giver.nav, gives: moves.nav },
+  ];
+  return (
+    <Table
+      caption="What the giver has on that day, and what moves"
+      rows={rows}
+      rowKey={({ label }) => label}
+      columns={[
+        { id: 'label', header: 'Figure', rowHeader: true, cell: ({ label }) => label },
+        { id: 'has', header: 'Giver has', align: 'end', cell: ({ has }) => money(has) },
+        {
+          id: 'gives',
+          header: 'Moves',
+          align: 'end',
+          cell: ({ gives }) => <strong className="font-semibold">{money(gives)}</strong>,
+        },
+        { id: 'keeps', header: 'Giver keeps', align: 'end', cell: ({ has, gives }) => money(has - gives) },
+      ]}
+    />
+  );
+}

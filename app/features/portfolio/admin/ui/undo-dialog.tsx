@@ -1,0 +1,86 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { LONGEST_NOTE } from '../field-problems.ts';
+import { LINE_WORDS } from '../lines/line-words.ts';
+import type { LedgerRow } from '../lines/lines.ts';
+import { holderName } from '../vehicles/vehicles.ts';
+
+type Props = {
+  line: LedgerRow;
+  currency: Currency;
+  /** Returns the error sentence; `null` on success. */
+  onUndo: (reason: string) => Promise<string | null>;
+  onClose: () => void;
+};
+
+/** Dialog that undoes a line for a reason. Mount it to open it. */
+export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const { counterpart, type, amount, date, reference } = line;
+  const undo = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (!reason.trim()) return setProblem('Please say why, for whoever reads the ledger later.');
+    setPending(true);
+    setRefusal(await onUndo(reason.trim()));
+    setPending(false);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={pending}
+      title={counterpart ? 'Undo this transfer' : 'Undo this line'}
+      description={
+        counterpart
+          ? `Both of its lines are undone together, that of ${holderName(line.holder)} and that of ${counterpart}. They stay in the ledger, each with a reversal at its own day.`
+          : 'It stays in the ledger. A reversal at its own day takes its effect back; record the right line afterwards.'
+      }
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="danger" pending={pending}>
+            {counterpart ? 'Undo both lines' : 'Undo the line'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void undo(event)} noValidate className="flex flex-col gap-5">
+        {refusal && <ErrorSummary title="Nothing was undone" errors={[{ message: refusal }]} />}
+        <KeyValues
+          items={[
+            { label: LINE_WORDS[type].label, value: formatMoney({ amount, currency }) },
+            { label: 'Holder', value: holderName(line.holder) },
+            { label: 'Value date', value: formatDate(date) },
+            { label: 'Reference', value: <span className="wrap-anywhere">{reference}</span> },
+          ]}
+        />
+        <TextArea
+          id={`${id}-reason`}
+          label="Reason"
+          hint="It stands as the note of the reversal."
+          value={reason}
+          maxLength={LONGEST_NOTE}
+          disabled={pending}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setProblem(null);
+            setReason(currentTarget.value);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Currency, fromMajor } from '#app/domain/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { type FieldProblem, LONGEST_REFERENCE } from '../field-problems.ts';
+import type { Spread, ValuationInput } from '../valuations/valuations.ts';
+import type { HolderChoice } from '../vehicles/vehicles.ts';
+import { problemAt, summaryOf, without } from './form-problems.ts';
+import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
+import { SpreadTable } from './spread-table.tsx';
+
+type Valuation = Omit<ValuationInput, 'vehicleId'>;
+
+/** How it is spread, or why it is not. */
+export type Answer = { problems: FieldProblem[]; spread: Spread | null };
+
+type Props = {
+  currency: Currency;
+  /** What the form begins with: the day and the holder of the value that is replaced. */
+  first: { date: string; holder: HolderChoice | null };
+  cancelTo: string;
+  onSearch: SearchHolders;
+  onPreview: (valuation: Valuation) => Promise<Answer>;
+  /** Returns the new spread if the ledger has changed since. */
+  onRecord: (valuation: Valuation & { digest: string; published: boolean }) => Promise<Answer>;
+};
+
+/** Records the value of a vehicle or of one holder: first a preview of the spread, then the act. */
+export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, onRecord }: Props) {
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(first.holder === null);
+  const [holder, setHolder] = useState(first.holder);
+  const [date, setDate] = useState(first.date);
+  const [nav, setNav] = useState<number | null>(null);
+  const [reference, setReference] = useState('');
+  const [published, setPublished] = useState(false);
+  const [problems, setProblems] = useState<FieldProblem[]>([]);
+  const [spread, setSpread] = useState<Spread | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const change = <Value,>(field: FieldProblem['field'], set: (value: Value) => void, value: Value) => {
+    if (field) setProblems((before) => without(before, field));
+    setSpread(null);
+    set(value);
+  };
+  const ask = async (work: (valuation: Valuation) => Promise<Answer>) => {
+    if (pending) return;
+    const missing: FieldProblem[] = [];
+    if (!isWhole && !holder) missing.push({ field: 'holder', message: 'Please choose whose value it is.' });
+    if (!date) missing.push({ field: 'date', message: 'Please give the day of the value.' });
+    if (nav === null) missing.push({ field: 'amount', message: 'Please give the net asset value.' });
+    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please give a reference.' });
+    setProblems(missing);
+    if (missing.length > 0 || nav === null) return;
+    setPending(true);
+    const answer = await work({
+      holder: isWhole || !holder ? null : { memberId: holder.memberId, entityId: holder.entityId },
+      ...{ date, nav, reference: reference.trim() },
+    });
+    setProblems(answer.problems);
+    setSpread(answer.spread);
+    setPending(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(
+      spread ? (valuation) => onRecord({ ...valuation, digest: spread.digest, published }) : onPreview,
+    );
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="A valuation" className="flex max-w-xl flex-col gap-5">
+      <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
+      <RadioGroup
+        legend="Whose value"
+        name={`${id}-whole`}
+        value={isWhole ? 'vehicle' : 'holder'}
+        choices={[
+          {
+            value: 'vehicle',
+            label: 'The whole vehicle',
+            hint: 'Spread over its holders by their share of the capital paid in by that day.',
+          },
+          { value: 'holder', label: 'One holder' },
+        ]}
+        onChange={(value) => change('holder', setIsWhole, value === 'vehicle')}
+      />
+      {!isWhole && (
+        <HolderPicker
+          id={`${id}-holder`}
+          label="Holder"
+          error={problemAt(problems, 'holder')}
+          value={holder}
+          disabled={pending}
+          onSearch={onSearch}
+          onChange={(chosen) => change('holder', setHolder, chosen)}
+        />
+      )}
+      <TextField
+        id={`${id}-date`}
+        type="date"
+        label="As of"
+        value={date}
+        disabled={pending}
+        error={problemAt(problems, 'date')}
+        onChange={({ currentTarget }) => change('date', setDate, currentTarget.value)}
+      />
+      <MoneyField
+        id={`${id}-amount`}
+        label="Net asset value"
+        currency={currency}
+        value={nav}
+        min={0}
+        step={fromMajor(1_000)}
+        disabled={pending}
+        error={problemAt(problems, 'amount')}
+        onChange={(value) => change('amount', setNav, value)}
+      />
+      <TextField
+        id={`${id}-reference`}
+        label="Reference"
+        hint="Unique among the valuations of this vehicle, such as NAV 2026-Q3."
+        value={reference}
+        maxLength={LONGEST_REFERENCE}
+        autoComplete="off"
+        disabled={pending}
+        error={problemAt(problems, 'reference')}
+        onChange={({ currentTarget }) => change('reference', setReference, currentTarget.value)}
+      />
+      {spread && (
+        <section aria-labelledby={`${id}-preview`} className="flex flex-col gap-3">
+          <h2 id={`${id}-preview`}>{isWhole ? 'How it is spread' : 'What is recorded'}</h2>
+          <SpreadTable spread={spread} nav={nav ?? 0} currency={currency} />
+          <RadioGroup
+            legend="Who sees it"
+            name={`${id}-published`}
+            value={published ? 'now' : 'draft'}
+            layout="row"
+            choices={[
+              { value: 'draft', label: 'A draft', hint: 'Admins alone, until you publish it.' },
+              { value: 'now', label: 'Published', hint: 'Its holders, from now on.' },
+            ]}
+            onChange={(value) => setPublished(value === 'now')}
+          />
+        </section>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink to={cancelTo} prefetch={false}>
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="primary" pending={pending}>
+          {spread ? 'Record the valuation' : isWhole ? 'Show how it is spread' : 'Show what is recorded'}
+        </Button>
+      </div>
+    </form>
+  );
+}

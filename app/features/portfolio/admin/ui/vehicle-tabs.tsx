@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import type { VehicleHead } from '../vehicles/vehicles.ts';
+
+export const KIND_WORDS = { fund: 'Fund', deal: 'Single deal' } as const;
+
+/** The address of an admin page of a vehicle. */
+export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>
+  `/admin/funds/${slug}${page}`;
+
+type Page = 'holders' | 'ledger' | 'valuations' | 'commitments';
+
+const LABELS: Readonly<Record<Page, string>> = {
+  holders: 'Holders',
+  ledger: 'Ledger',
+  valuations: 'Valuations',
+  commitments: 'From commitments',
+};
+
+type Props = {
+  vehicle: VehicleHead;
+  current: Page;
+  /** Funded commitments without a position. */
+  waiting: number;
+  actions?: ReactNode;
+};
+
+/** The header of the admin pages of a vehicle. */
+export function VehicleTabs({ vehicle, current, waiting, actions }: Props) {
+  const { name, kind, vintage, currency } = vehicle;
+  const tabs = [
+    { to: vehiclePath(vehicle), label: LABELS.holders, end: true },
+    { to: vehiclePath(vehicle, '/ledger'), label: LABELS.ledger },
+    { to: vehiclePath(vehicle, '/valuations'), label: LABELS.valuations },
+    ...(kind === 'deal'
+      ? [
+          {
+            to: vehiclePath(vehicle, '/commitments'),
+            label: LABELS.commitments,
+            count: waiting || undefined,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {name}
+            <span className="sr-only">: {LABELS[current].toLowerCase()}</span>
+          </>
+        }
+        lead={`${KIND_WORDS[kind]} of ${vintage}, in ${currency}`}
+        up={{ to: '/admin/funds', label: 'Funds' }}
+        actions={actions}
+      />
+      <div className="mb-6 print:hidden">
+        <LinkTabs label="This vehicle" prefetch={false} tabs={tabs} />
+      </div>
+    </>
+  );
+}

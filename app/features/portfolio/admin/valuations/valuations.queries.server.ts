@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerImport, valuation } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
+
+/** A reference with its parts summed up, as the database returns it. */
+type Found = {
+  reference: string;
+  date: string;
+  nav: string | null;
+  positions: number;
+  position_id: string;
+  drafts: number;
+  /** Parts for whose position and day nothing was recorded later. */
+  newest: number;
+  published_at: string | null;
+  recorded_at: string;
+  recorded_by: string | null;
+  import_id: string | null;
+  import_name: string | null;
+  holder: string;
+  /** The first part, which orders those of one day. */
+  first_id: string;
+};
+
+/** One page of what was recorded with each reference, the youngest day first, plus one row if there are more. */
+export async function findValuationPage(
+  viewer: Viewer,
+  db: Db,
+  { vehicleId, after, limit }: { vehicleId: string; after: Position | null; limit: number },
+): Promise<Found[]> {
+  const { rows } = await db.execute<Found>(sql`
+    with recorded as (
+      select value.reference, max(value.date) as date, sum(value.nav) as nav, count(*)::int as positions,
+        min(value.position_id::text)::uuid as position_id, max(value.id::text)::uuid as first_id,
+        (count(*) filter (where value.published_at is null))::int as drafts,
+        (count(*) filter (where not exists (select from ${valuation} as later
+          where later.position_id = value.position_id and later.date = value.date
+            and later.recorded_at > value.recorded_at)))::int as newest,
+        max(value.published_at) as published_at, max(value.recorded_at) as recorded_at,
+        max(value.recorded_by_id::text)::uuid as recorded_by_id, max(value.import_id::text)::uuid as import_id
+      from ${valuation} as value
+      where ${forAdmin(viewer)} and value.vehicle_id = ${vehicleId}::uuid
+      group by value.reference
+      having ${after ? sql`(max(value.date), max(value.id::text)) < (${after.key}::date, ${after.id})` : sql`true`}
+      order by max(value.date) desc, max(value.id::text) desc
+      limit ${limit + 1}
+    )
+    select recorded.reference, recorded.date::text, recorded.nav::text, recorded.positions, recorded.position_id,
+      recorded.first_id, recorded.drafts, recorded.newest, ${isoMoment(sql`recorded.published_at`)} as published_at,
+      ${isoMoment(sql`recorded.recorded_at`)} as recorded_at, recorder.name as recorded_by, recorded.import_id,
+      ${ledgerImport.fileName} as import_name, coalesce(${entityName}, ${member.name}) as holder
+    from recorded
+      join ${position} on ${position.id} = recorded.position_id
+      join ${member} on ${member.id} = ${position.memberId}
+      left join ${investingEntity} on ${investingEntity.id} = ${position.entityId}
+      left join ${member} as recorder on recorder.id = recorded.recorded_by_id
+      left join ${ledgerImport} on ${ledgerImport.id} = recorded.import_id
+    order by recorded.date desc, recorded.first_id desc`);
+  return rows;
+}
+
+/** Finds the drafts that were recorded with a reference. */
+export async function findDrafts(
+  viewer: Viewer,
+  db: Db | Tx,
+  { vehicleId, reference }: { vehicleId: string; reference: string },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: valuation.id })
+    .from(valuation)
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(valuation.vehicleId, vehicleId),
+        eq(valuation.reference, reference),
+        isNull(valuation.publishedAt),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Finds what is recorded for positions on a day, drafts too, by position; those without or withdrawn are omitted. */
+export async function findValuesOn(
+  viewer: Viewer,
+  db: Db | Tx,
+  positionIds: readonly string[],
+  date: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectDistinctOn([valuation.positionId], { positionId: valuation.positionId, nav: valuation.nav })
+    .from(valuation)
+    .where(
+      and(
+        forAdmin(viewer),
+        sql`${valuation.positionId} = any(${sql.param([...positionIds])}::uuid[])`,
+        eq(valuation.date, date),
+      ),
+    )
+    .orderBy(valuation.positionId, sql`${valuation.recordedAt} desc`);
+  return new Map(rows.flatMap(({ positionId, nav }) => (nav === null ? [] : [[positionId, nav] as const])));
+}

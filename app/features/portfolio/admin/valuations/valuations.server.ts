@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
+import { findVehicles } from '../../ledger/positions.queries.server.ts';
+import { prepareValuations } from '../../ledger/valuations/prepare-valuations.server.ts';
+import { publishValuations, recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
+import { fieldOf } from '../field-problems.ts';
+import { findHoldersOf } from '../vehicles/holders.queries.server.ts';
+import { requireHolder, vehicleAt } from '../vehicles/vehicles.server.ts';
+import { holderName } from '../vehicles/vehicles.ts';
+import { findDrafts, findValuationPage, findValuesOn } from './valuations.queries.server.ts';
+import type {
+  Spread,
+  ValuationForecast,
+  ValuationInput,
+  ValuationRecorded,
+  ValuationRow,
+  ValuationState,
+} from './valuations.ts';
+
+const PAGE_SIZE = 50;
+/** Of a spread over more, the largest are shown. */
+const MOST_PARTS = 100;
+
+/** Returns one page of a vehicle's valuations, the youngest day first. Empty for everyone but admins. */
+export async function listValuations(
+  viewer: Viewer,
+  vehicleId: string,
+  cursor: string | undefined,
+): Promise<Page<ValuationRow>> {
+  const rows = await findValuationPage(viewer, db(), {
+    vehicleId,
+    after: positionIn(cursor),
+    limit: PAGE_SIZE,
+  });
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    ({ date, first_id }) => ({ key: date, id: first_id }),
+    (row) => ({
+      reference: row.reference,
+      date: row.date,
+      nav: row.nav === null ? null : Number(row.nav),
+      positions: row.positions,
+      holder: row.positions === 1 ? { positionId: row.position_id, name: row.holder } : null,
+      state: stateOf(row),
+      publishedAt: row.published_at,
+      recordedAt: row.recorded_at,
+      recordedBy: row.recorded_by,
+      import: row.import_id && row.import_name ? { id: row.import_id, fileName: row.import_name } : null,
+    }),
+  );
+}
+
+function stateOf({
+  nav,
+  newest,
+  drafts,
+}: {
+  nav: string | null;
+  newest: number;
+  drafts: number;
+}): ValuationState {
+  if (newest === 0) return 'replaced';
+  if (nav === null) return 'withdrawn';
+  return drafts > 0 ? 'draft' : 'published';
+}
+
+function positionIn(cursor: string | undefined): Position | null {
+  const position = readCursor(cursor, 'text');
+  return z.iso.date().safeParse(position?.key).success ? position : null;
+}
+
+/**
+ * Returns how a valuation would be spread over the holders, as the ledger is now; writes nothing.
+ * @throws DomainError `not_found` for a vehicle or a holder that does not exist.
+ */
+export const forecastValuation = (viewer: Viewer, input: ValuationInput): Promise<ValuationForecast> =>
+  forecastIn(db(), viewer, input);
+
+/**
+ * Records a valuation, if it is still spread as in the preview, as a draft or published at once. The same again adds
+ * nothing.
+ * @throws DomainError `not_found` as above.
+ */
+export async function addValuation(
+  tx: Tx,
+  viewer: Viewer,
+  { digest, published, ...input }: ValuationInput & { digest: string; published: boolean },
+): Promise<ValuationRecorded> {
+  await lockLedger(tx);
+  const forecast = await forecastIn(tx, viewer, input);
+  if (forecast.result !== 'forecast') return forecast;
+  if (forecast.spread.digest !== digest) return { result: 'changed', spread: forecast.spread };
+  await recordValuations(tx, viewer, [{ ...entryOf(input), published: published ? 'now' : null }]);
+  return { result: 'recorded' };
+}
+
+/**
+ * Publishes the drafts that were recorded with a reference.
+ * @returns how many holders see them from now on.
+ * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
+ */
+export async function publishDrafts(
+  tx: Tx,
+  viewer: Viewer,
+  { vehicleId, reference }: { vehicleId: string; reference: string },
+): Promise<{ published: number }> {
+  await vehicleAt(viewer, vehicleId, tx);
+  const ids = await findDrafts(viewer, tx, { vehicleId, reference });
+  return ids.length === 0 ? { published: 0 } : publishValuations(tx, viewer, { ids });
+}
+
+const entryOf = ({ vehicleId, holder, ...rest }: ValuationInput) => ({
+  ...rest,
+  vehicleId,
+  holder: holder && { ...holder, vehicleId },
+});
+
+async function forecastIn(at: Db, viewer: Viewer, input: ValuationInput): Promise<ValuationForecast> {
+  if (input.holder) await requireHolder(viewer, at, input.holder);
+  const vehicles = new Map((await findVehicles(at, { ids: [input.vehicleId] })).map((one) => [one.id, one]));
+  if (!vehicles.has(input.vehicleId))
+    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+  const entry = { at: 1, ...entryOf(input), published: null };
+  const { valuations, known, problems } = await prepareValuations(at, [entry], vehicles);
+  if (problems.length > 0)
+    return {
+      result: 'refused',
+      problems: problems.map(({ column, problem }) => ({ field: fieldOf(column), message: problem })),
+    };
+  if (known > 0) return { result: 'known' };
+  return { result: 'forecast', spread: await spreadOf(at, viewer, input.date, valuations) };
+}
+
+async function spreadOf(
+  at: Db,
+  viewer: Viewer,
+  date: string,
+  valuations: readonly { positionId: string; nav: number | null }[],
+): Promise<Spread> {
+  const parts = valuations.map(({ positionId, nav }) => ({ positionId, nav: nav ?? 0 }));
+  const before = await findValuesOn(
+    viewer,
+    at,
+    parts.map(({ positionId }) => positionId),
+    date,
+  );
+  const shown = parts.toSorted((one, other) => other.nav - one.nav).slice(0, MOST_PARTS);
+  const holders = await findHoldersOf(
+    viewer,
+    at,
+    shown.map(({ positionId }) => positionId),
+  );
+  const names = new Map(holders.map((holder) => [holder.positionId, holderName(holder)]));
+  return {
+    parts: shown.map((part) => ({
+      ...part,
+      name: names.get(part.positionId) ?? '',
+      before: before.get(part.positionId) ?? null,
+    })),
+    count: parts.length,
+    replaces: before.size,
+    digest: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
+  };
+}

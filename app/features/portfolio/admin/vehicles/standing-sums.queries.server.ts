@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/ledger.ts';
+import type { Sums } from './vehicles.ts';
+
+/** The columns of `standingSums` as the database returns them. */
+export type SumColumns = {
+  committed: string;
+  paid_in: string;
+  unfunded: string;
+  distributed: string;
+  nav: string;
+  valued_on: string | null;
+};
+
+export const sumsOf = (row: SumColumns): Sums => ({
+  committed: Number(row.committed),
+  paidIn: Number(row.paid_in),
+  unfunded: Number(row.unfunded),
+  distributed: Number(row.distributed),
+  nav: Number(row.nav),
+  valuedOn: row.valued_on,
+});
+
+/** Matches lines, called `line`, that count: neither a reversal nor undone by one. */
+export const counts: SQL = sql`(line.type <> 'reversal' and not exists (
+  select from ${ledgerLine} as undoing where undoing.reverses = line.id))`;
+
+const typesWith = (effect: keyof LineEffect, sign: 1 | -1): SQL =>
+  sql`line.type = any(${sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type][effect] === sign))}::text[])`;
+
+/** The effect of `line` on a figure, in minor units; of a transfer, what it `moved`. */
+const effectOn = (effect: keyof LineEffect, moved?: SQL): SQL =>
+  moved
+    ? sql`case when ${typesWith(effect, 1)} then line.amount when ${typesWith(effect, -1)} then -line.amount
+        when line.type = 'transfer_in' then ${moved} when line.type = 'transfer_out' then -${moved} else 0 end`
+    : sql`case when ${typesWith(effect, 1)} then line.amount when ${typesWith(effect, -1)} then -line.amount else 0 end`;
+
+/**
+ * Selects the sums of positions as of a day, as it is known and published now (ledger.md §2): of each with lines that
+ * count, its `position_id`, its `vehicle_id` and `SumColumns`.
+ *
+ * @param among matches rows of `position`
+ */
+export const standingSums = (among: SQL, day: string): SQL => {
+  const byThen = sql`line.date <= ${day}::date`;
+  const sum = (effect: SQL, when = byThen) => sql`coalesce(sum(${effect}) filter (where ${when}), 0)`;
+  return sql`
+    select ${position.id} as position_id, ${position.vehicleId} as vehicle_id,
+      ${sum(effectOn('committed'))} as committed,
+      ${sum(effectOn('paidIn', sql`line.moved_paid_in`))} as paid_in,
+      ${sum(sql`line.unfunded_change`)} as unfunded,
+      ${sum(effectOn('distributed', sql`line.moved_distributed`))} as distributed,
+      greatest(0, coalesce(last.nav, 0) + ${sum(
+        effectOn('nav', sql`line.moved_nav`),
+        sql`${byThen} and (last.date is null or line.date > last.date)`,
+      )}) as nav,
+      last.date as valued_on
+    from ${position}
+      join ${ledgerLine} as line on line.position_id = ${position.id} and ${counts}
+      left join lateral (
+        select value.date, value.nav from ${valuation} as value
+        where value.position_id = ${position.id} and value.date <= ${day}::date and value.nav is not null
+          and value.published_at <= clock_timestamp()
+          and not exists (select from ${valuation} as later
+            where later.position_id = value.position_id and later.date = value.date
+              and later.published_at <= clock_timestamp() and later.recorded_at > value.recorded_at)
+        order by value.date desc limit 1
+      ) as last on true
+    where ${among}
+    group by ${position.id}, ${position.vehicleId}, last.date, last.nav`;
+};

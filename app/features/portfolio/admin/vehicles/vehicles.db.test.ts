@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { hold } from '#tests/factories/ledger.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { findStandingLines, findStandingValuations } from '../../ledger/lines/lines.queries.server.ts';
+import { recordLines, recordTransfer, reverseLine } from '../../ledger/lines/record-lines.server.ts';
+import { standingOf } from '../../ledger/lines/standing.ts';
+import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
+import { listLedger } from '../lines/lines.server.ts';
+import { listHolders, listVehicles, searchHolders, vehicleAt, vehicleSums } from './vehicles.server.ts';
+import type { HolderRow } from './vehicles.ts';
+
+useTestDatabase();
+
+let admin: Viewer;
+beforeEach(async () => {
+  admin = await makeAdmin();
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const nextMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const ALL = { q: '', kind: undefined, cursor: undefined };
+const value = (vehicleId: string, date: string, nav: number, isPublished = true) =>
+  transaction((tx) =>
+    recordValuations(tx, admin, [
+      {
+        ...{ vehicleId, holder: null, date, nav, reference: `NAV ${date} ${nav}` },
+        published: isPublished ? 'now' : null,
+      },
+    ]),
+  );
+const holders = async (vehicleId: string): Promise<HolderRow[]> =>
+  (await listHolders(admin, vehicleId, { q: '', cursor: undefined })).items;
+
+describe('ledger.md §2: sums of a vehicle', () => {
+  test('are those that the ledger itself works out, position by position', async () => {
+    const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
+    const fundId = await hold(ada, [
+      ['2024-01-10', 'commitment', 1_000],
+      ['2024-02-01', 'call_investment', 300],
+      ['2024-02-01', 'call_management_fee', 20],
+      ['2024-03-01', 'call_returned', 50],
+      ['2024-03-02', 'call_outside', 7],
+      ['2025-01-01', 'subsequent_close_interest_paid', 3],
+      ['2025-02-01', 'distribution_capital', 40],
+      ['2025-02-01', 'tax_withheld', 5],
+      ['2025-03-01', 'commitment_change', 100],
+      ['2025-04-01', 'release', 30],
+      // Not yet.
+      [nextMonth(), 'call_investment', 500],
+    ]);
+    await hold(
+      bo,
+      [
+        ['2024-01-10', 'commitment', 400],
+        ['2024-02-01', 'call_investment', 100],
+      ],
+      fundId,
+    );
+    await value(fundId, '2024-06-30', 420_00);
+    await value(fundId, '2024-12-31', 500_00, false);
+    const out = { memberId: ada.memberId, entityId: null };
+    const to = { memberId: bo.memberId, entityId: null };
+    await transaction((tx) =>
+      recordTransfer(tx, admin, {
+        ...{ from: out, to, vehicleId: fundId, date: '2025-05-01', amount: 500_00 },
+        ...{ reference: 'T', note: null },
+      }),
+    );
+    const [wrong] = (await listLedger(admin, fundId, { ...NO_FILTERS, type: 'distribution_capital' })).items;
+    await transaction((tx) => reverseLine(tx, admin, { lineId: wrong?.id ?? '', note: null }));
+
+    const rows = await holders(fundId);
+    expect(rows.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+    for (const { positionId, sums } of rows) {
+      const lines = await findStandingLines(db(), [positionId]);
+      const valuations = await findStandingValuations(db(), [positionId]);
+      const { called: _, ...standing } = standingOf(lines, valuations, today);
+      expect(sums).toEqual({ ...standing, valuedOn: '2024-06-30' });
+    }
+    const sums = await vehicleSums(admin, { id: fundId });
+    const total = (of: (row: HolderRow) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+    expect(sums).toMatchObject({
+      ...{ holders: 2, valuedOn: '2024-06-30', committed: 1_470_00 },
+      nav: total((row) => row.sums.nav),
+      paidIn: total((row) => row.sums.paidIn),
+      unfunded: total((row) => row.sums.unfunded),
+      distributed: total((row) => row.sums.distributed),
+    });
+  });
+
+  test('count a later value for the same day, and not one that is withdrawn or a draft', async () => {
+    const ada = await makeViewer();
+    const fundId = await hold(ada, [
+      ['2026-01-01', 'commitment', 100],
+      ['2026-01-02', 'call_investment', 100],
+    ]);
+    await value(fundId, '2026-03-31', 90_00);
+    await value(fundId, '2026-03-31', 95_00);
+    await value(fundId, '2026-03-31', 99_00, false);
+    expect((await vehicleSums(admin, { id: fundId })).nav).toBe(95_00);
+  });
+
+  test('leave out who has only lines that were undone', async () => {
+    const ada = await makeViewer();
+    const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
+    const [line] = (await listLedger(admin, fundId, NO_FILTERS)).items;
+    await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: 'Wrong fund' }));
+    expect(await holders(fundId)).toEqual([]);
+    expect((await vehicleSums(admin, { id: fundId })).holders).toBe(0);
+  });
+});
+
+const NO_FILTERS = {
+  ...{ q: '', holder: undefined, type: undefined, from: undefined, to: undefined },
+  ...{ only: undefined, cursor: undefined },
+};
+
+describe('the list of vehicles', () => {
+  test('has every fund, and closed opportunities that are held or funded', async () => {
+    const fund = await makeFund({ name: 'Vestry Fund I' });
+    const ada = await makeViewer();
+    const closed = { stage: 'closed', closedAt: new Date('2025-05-05T10:00:00Z') } as const;
+    const held = await makeOpportunity({ ...closed, name: 'Alster Robotics' });
+    await hold(ada, [['2025-06-01', 'commitment', 250]], held.id);
+    const funded = await makeOpportunity({ ...closed, name: 'Borkum Wind' });
+    const at = new Date('2025-05-04T10:00:00Z');
+    await makeCommitment(ada, funded.id, {
+      ...{ acceptedAt: at, acceptedBy: admin.memberId, acceptedAmount: 100_00, fundedAt: at },
+    });
+    await makeOpportunity({ ...closed, name: 'Nobody’s' });
+    await makeOpportunity({ name: 'Open' });
+    const { items } = await listVehicles(admin, ALL);
+    expect(
+      items.map(({ name, kind, vintage, waiting, sums }) => [name, kind, vintage, waiting, sums.committed]),
+    ).toEqual([
+      ['Alster Robotics', 'deal', 2025, 0, 250_00],
+      ['Borkum Wind', 'deal', 2025, 1, 0],
+      ['Vestry Fund I', 'fund', fund.vintage, 0, 0],
+    ]);
+    expect((await listVehicles(admin, { ...ALL, q: 'wind bork' })).items).toHaveLength(1);
+    expect((await listVehicles(admin, { ...ALL, kind: 'fund' })).items).toHaveLength(1);
+    expect((await vehicleAt(admin, held.slug)).id).toBe(held.id);
+    expect((await vehicleAt(admin, fund.id)).slug).toBe(fund.slug);
+  });
+
+  test('is read page by page, none twice', async () => {
+    for (let made = 0; made < 53; made += 1) await makeFund({ name: `Fund ${made % 7}` });
+    const first = await listVehicles(admin, ALL);
+    const second = await listVehicles(admin, { ...ALL, cursor: first.nextCursor ?? '' });
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    expect([first.items.length, second.items.length, new Set(ids).size]).toEqual([50, 3, 53]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('is nothing for anyone but admins', async () => {
+    const ada = await makeViewer({ roles: ['active'] });
+    const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
+    expect((await listVehicles(ada, ALL)).items).toEqual([]);
+    expect((await listHolders(ada, fundId, ALL)).items).toEqual([]);
+    expect((await listLedger(ada, fundId, NO_FILTERS)).items).toEqual([]);
+    expect(await searchHolders(ada, { vehicleId: fundId, search: 'a' })).toEqual([]);
+    await expect(vehicleAt(ada, fundId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('a search for a holder finds members and their entities, those who hold first', async () => {
+  const ada = await makeViewer({ name: 'Ada Lindqvist', email: 'ada@vestry.test' });
+  const bo = await makeViewer({ name: 'Bo Lindqvist', email: 'bo@vestry.test' });
+  await makeViewer({ name: 'Cy Falk' });
+  const ltd = await makeEntity(ada.memberId, { kind: 'company', name: 'Zennor Ltd' });
+  await makeEntity(ada.memberId, { name: 'Old Ltd', archivedAt: new Date() });
+  const fundId = await hold(bo, [['2026-01-01', 'commitment', 100]]);
+  await transaction((tx) =>
+    recordLines(tx, admin, [
+      {
+        holder: { memberId: ada.memberId, entityId: ltd.id, vehicleId: fundId },
+        ...{ date: '2026-01-01', type: 'commitment', amount: 5_00, unfundedChange: null },
+        ...{ reference: 'ltd', note: null, reverses: null },
+      },
+    ]),
+  );
+  const found = await searchHolders(admin, { vehicleId: fundId, search: 'lindqvist' });
+  expect(found.slice(0, 3).map(({ name, entity, holds }) => [name, entity, holds])).toEqual([
+    ['Bo Lindqvist', null, true],
+    ['Ada Lindqvist', 'Zennor Ltd', true],
+    ['Ada Lindqvist', null, false],
+  ]);
+  expect(found.some(({ entity }) => entity === 'Old Ltd')).toBe(false);
+});

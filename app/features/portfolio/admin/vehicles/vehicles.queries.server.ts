@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { type SumColumns, standingSums, sumsOf } from './standing-sums.queries.server.ts';
+import type { VehicleFilters, VehicleHead, VehicleSums } from './vehicles.ts';
+
+/** Funded commitments whose holder has no position in the opportunity yet. */
+const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null and not exists (
+  select from ${position} where ${position.memberId} = ${commitment.memberId}
+    and ${position.vehicleId} = ${commitment.opportunityId}
+    and ${position.entityId} is not distinct from ${commitment.entityId}))`;
+
+/** Every fund, and of closed opportunities those that match, as `vehicle`. */
+const vehicles = (deals: SQL): SQL => sql`(
+  select ${fund.id} as id, ${fund.slug} as slug, ${fund.name} as name, 'fund' as kind, ${fund.currency} as currency,
+    ${fund.vintage} as vintage
+  from ${fund}
+  union all
+  select ${opportunity.id}, ${opportunity.slug}, ${opportunity.name}, 'deal', ${opportunity.currency},
+    extract(year from coalesce(${opportunity.closedAt}, ${opportunity.publishedAt}))::int
+  from ${opportunity}
+  where ${opportunity.stage} = 'closed' and ${deals}
+) as vehicle`;
+
+const isHeldOrFunded: SQL = sql`(
+  exists (select from ${position} where ${position.vehicleId} = ${opportunity.id})
+  or exists (select from ${commitment} where ${commitment.opportunityId} = ${opportunity.id} and ${commitment.fundedAt} is not null))`;
+
+type Found = VehicleHead & { [column: string]: unknown };
+
+/** One page of vehicles by name, plus one row if there are more. */
+export async function findVehiclePage(
+  viewer: Viewer,
+  db: Db,
+  { q, kind }: Pick<VehicleFilters, 'q' | 'kind'>,
+  after: Position | null,
+  limit: number,
+): Promise<(VehicleHead & { sortKey: string })[]> {
+  const conditions = [
+    forAdmin(viewer),
+    ...holdsEach(sql`vehicle.name`, q),
+    ...(kind ? [sql`vehicle.kind = ${kind}`] : []),
+    ...(after ? [sql`(lower(vehicle.name), vehicle.id) > (${after.key}, ${after.id}::uuid)`] : []),
+  ];
+  const { rows } = await db.execute<Found & { sortKey: string }>(sql`
+    select vehicle.*, lower(vehicle.name) as "sortKey" from ${vehicles(isHeldOrFunded)}
+    where ${sql.join(conditions, sql` and `)}
+    order by lower(vehicle.name), vehicle.id limit ${limit + 1}`);
+  return rows;
+}
+
+/** Finds a fund or a closed opportunity by its id or slug, a fund first. */
+export async function findVehicle(
+  viewer: Viewer,
+  db: Db | Tx,
+  idOrSlug: string,
+): Promise<VehicleHead | null> {
+  const { rows } = await db.execute<Found>(sql`
+    select vehicle.* from ${vehicles(sql`true`)}
+    where ${forAdmin(viewer)} and (vehicle.id::text = ${idOrSlug.toLowerCase()} or vehicle.slug = ${idOrSlug})
+    order by vehicle.kind desc limit 1`);
+  return rows[0] ?? null;
+}
+
+/** Sums up vehicles as of a day, by id; those that nobody holds are omitted. */
+export async function sumVehicles(
+  viewer: Viewer,
+  db: Db,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, VehicleSums>> {
+  if (ids.length === 0) return new Map();
+  const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = any(${sql.param([...ids])}::uuid[])`;
+  const { rows } = await db.execute<SumColumns & { vehicle_id: string; holders: number }>(sql`
+    select vehicle_id, count(*)::int as holders, sum(committed)::text as committed, sum(paid_in)::text as paid_in,
+      sum(unfunded)::text as unfunded, sum(distributed)::text as distributed, sum(nav)::text as nav,
+      max(valued_on)::text as valued_on
+    from (${standingSums(among, day)}) as standing
+    group by vehicle_id`);
+  return new Map(rows.map((row) => [row.vehicle_id, { ...sumsOf(row), holders: row.holders }]));
+}
+
+/** Counts the funded commitments without a position, by opportunity. */
+export async function countWaiting(
+  viewer: Viewer,
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select ${commitment.opportunityId} as id, count(*)::int as count from ${commitment}
+    where ${forAdmin(viewer)} and ${commitment.opportunityId} = any(${sql.param([...ids])}::uuid[]) and ${isWaiting}
+    group by 1`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}

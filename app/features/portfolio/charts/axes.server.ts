@@ -1,0 +1,55 @@
+import { scaleLinear, scaleUtc } from 'd3-scale';
+import { type Currency, formatMoney, formatMoneyCompact, fromMajor, toMajor } from '#app/domain/money.ts';
+import type { Plot, Tick } from '#app/ui/charts/drawing.ts';
+
+const DAY_MS = 86_400_000;
+
+/** In which currency and language a chart speaks. */
+export type Unit = { currency: Currency; locale: string };
+
+/** Charts show whole units. */
+export const inWhole = (amount: number, { currency, locale }: Unit): string =>
+  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
+
+/** Rounds to a tenth of a unit of the drawing: finer is invisible, and longer. */
+export const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Places days along the width of a plot. */
+export function dayScale(from: string, to: string, { left, right }: Plot) {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const scale = scaleUtc()
+    .domain([start, Math.max(end, start + DAY_MS)])
+    .range([left, right]);
+  return { x: (day: string): number => round(scale(Date.parse(day))), scale };
+}
+
+/** Names years under a plot, or months where it shows less than three years; at most `most` of them. */
+export function dayTicks({ scale }: ReturnType<typeof dayScale>, most: number, locale: string): Tick[] {
+  const [start, end] = scale.domain();
+  const years = start && end ? (end.getTime() - start.getTime()) / (365 * DAY_MS) : 0;
+  const format = new Intl.DateTimeFormat(
+    locale,
+    years >= 3 ? { year: 'numeric', timeZone: 'UTC' } : { month: 'short', year: '2-digit', timeZone: 'UTC' },
+  );
+  return scale.ticks(most).map((time) => ({ at: round(scale(time)), label: format.format(time) }));
+}
+
+/** Places amounts along the height of a plot, zero included, and rounds its ends. */
+export function amountScale(amounts: readonly number[], { top, bottom }: Plot, ticks: number) {
+  const scale = scaleLinear()
+    .domain([Math.min(0, ...amounts), Math.max(1, ...amounts)])
+    .range([bottom, top])
+    .nice(ticks);
+  return { y: (amount: number): number => round(scale(amount)), scale };
+}
+
+export function amountTicks(
+  { scale }: ReturnType<typeof amountScale>,
+  count: number,
+  { currency, locale }: Unit,
+): Tick[] {
+  return scale.ticks(count).map((amount) => ({
+    at: round(scale(amount)),
+    label: amount === 0 ? '0' : formatMoneyCompact({ amount, currency }, 0, locale),
+  }));
+}

@@ -1,0 +1,63 @@
+import { scaleBand } from 'd3-scale';
+import type { BarDrawing, Chart, SeriesName } from '#app/ui/charts/drawing.ts';
+import type { QuarterFlows } from '../figures/figure-types.ts';
+import { amountScale, inWhole, round, type Unit } from './axes.server.ts';
+
+const WIDTH = 352;
+const HEIGHT = 190;
+const PLOT = { left: 0, right: WIDTH, top: 8, bottom: HEIGHT - 24 };
+/** Five years: more would be too thin to hit with a finger. The table has all. */
+const MOST_QUARTERS = 20;
+
+const SERIES: SeriesName[] = [
+  { label: 'Distributed', tone: 'accent' },
+  { label: 'Called', tone: 'muted' },
+];
+
+/** Draws what was called and distributed in each of the last quarters. `null` if nothing was. */
+export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDrawing> | null {
+  const quarters = all.slice(-MOST_QUARTERS);
+  if (quarters.length === 0) return null;
+  const amounts = amountScale(
+    quarters.flatMap(({ calls, distributions }) => [-calls, distributions]),
+    PLOT,
+    3,
+  );
+  const bands = scaleBand()
+    .domain(quarters.map(({ quarter }) => quarter))
+    .range([PLOT.left, PLOT.right])
+    .padding(0.25);
+  const zeroY = amounts.y(0);
+  const width = round(bands.bandwidth());
+  const bar = (x: number, amount: number, series: number) => {
+    const y = amounts.y(amount);
+    return { x, y: Math.min(y, zeroY), width, height: round(Math.abs(y - zeroY)), series };
+  };
+  return {
+    series: SERIES,
+    readings: quarters.map(({ quarter, calls, distributions }) => ({
+      title: quarterName(quarter),
+      texts: [inWhole(distributions, unit), inWhole(calls, unit)],
+    })),
+    drawn: {
+      ...{ width: WIDTH, height: HEIGHT, plot: PLOT, zeroY },
+      xTicks: quarters
+        .filter(({ quarter }) => quarter.endsWith('Q1') || quarters.length <= 4)
+        .map(({ quarter }) => ({
+          at: round((bands(quarter) ?? 0) + width / 2),
+          label: quarters.length <= 4 ? quarterName(quarter) : quarter.slice(0, 4),
+        })),
+      bars: quarters.flatMap(({ quarter, calls, distributions }) => {
+        const x = round(bands(quarter) ?? 0);
+        return [bar(x, distributions, 0), bar(x, -calls, 1)].filter(({ height }) => height > 0);
+      }),
+      places: quarters.map(({ quarter }) => ({
+        x: round((bands(quarter) ?? 0) + width / 2),
+        ys: [null, null],
+      })),
+    },
+  };
+}
+
+/** `2026-Q3` → `Q3 2026`. */
+export const quarterName = (quarter: string): string => quarter.split('-').reverse().join(' ');

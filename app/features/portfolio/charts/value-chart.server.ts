@@ -1,0 +1,122 @@
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
+import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/ui/charts/drawing.ts';
+import type { ValuePoint } from '../figures/figure-types.ts';
+import { amountScale, amountTicks, dayScale, dayTicks, inWhole, round, type Unit } from './axes.server.ts';
+
+type Shown = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };
+type Size = { width: number; height: number; xTicks: number };
+
+const WIDE: Size = { width: 720, height: 262, xTicks: 7 };
+const NARROW: Size = { width: 352, height: 232, xTicks: 4 };
+const Y_TICKS = 4;
+
+const VALUE: readonly Shown[] = [
+  { label: 'Net value', tone: 'accent', of: ({ nav }) => nav, isStepped: false },
+  { label: 'Paid in', tone: 'muted', of: ({ paidIn }) => paidIn, isStepped: true },
+  { label: 'Distributed', tone: 'gold', of: ({ distributed }) => distributed, isStepped: true },
+];
+
+const RESULT: readonly Shown[] = [
+  { label: 'With net value', tone: 'accent', of: ({ netCash, nav }) => netCash + nav, isStepped: false },
+  { label: 'Net cash', tone: 'muted', of: ({ netCash }) => netCash, isStepped: true },
+];
+
+/** Draws what a portfolio is worth over time, beside what was paid in and distributed. `null` without a course. */
+export const valueChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
+  lineChart(VALUE, points, unit, [WIDE, NARROW], true);
+
+/** Draws the J-curve: all cash received less all cash paid, and the same with the net value. */
+export const resultChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
+  lineChart(RESULT, points, unit, [SMALL, SMALL], false);
+
+const SMALL: Size = { width: 352, height: 190, xTicks: 4 };
+
+function lineChart(
+  series: readonly Shown[],
+  points: readonly ValuePoint[],
+  unit: Unit,
+  [wide, narrow]: [Size, Size],
+  hasArea: boolean,
+): Chart<LinesDrawn> | null {
+  if (points.length < 2) return null;
+  const { locale } = unit;
+  const read = points.filter(isRead);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const draw = (size: Size) => drawLines({ series, points, read, unit, size, hasArea });
+  return {
+    series: series.map(({ label, tone }) => ({ label, tone })),
+    readings: read.map((point) => ({
+      title: day.format(Date.parse(point.day)),
+      texts: series.map(({ of }) => inWhole(of(point), unit)),
+    })),
+    drawn: { wide: draw(wide), narrow: draw(narrow) },
+  };
+}
+
+/** Values are read at the ends of months and on the last day; lines also bend between them. */
+const isRead = ({ day }: ValuePoint, index: number, points: readonly ValuePoint[]): boolean =>
+  index === points.length - 1 || isMonthEnd(day);
+
+const isMonthEnd = (day: string): boolean =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(8, 10) === '01';
+
+type Drawn = {
+  series: readonly Shown[];
+  points: readonly ValuePoint[];
+  read: readonly ValuePoint[];
+  unit: Unit;
+  size: Size;
+  hasArea: boolean;
+};
+
+function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDrawing {
+  const { width, height } = size;
+  const plot = { left: 4, right: width - 56, top: 8, bottom: height - 26 };
+  const days = dayScale(points[0]?.day ?? '', points.at(-1)?.day ?? '', plot);
+  const amounts = amountScale(
+    points.flatMap((point) => series.map(({ of }) => of(point))),
+    plot,
+    Y_TICKS,
+  );
+  const zeroY = amounts.y(0);
+  const [first] = series;
+  return {
+    ...{ width, height, plot, zeroY },
+    xTicks: dayTicks(days, size.xTicks, unit.locale).filter(
+      ({ at }) => at > plot.left + 8 && at < plot.right + 1,
+    ),
+    yTicks: amountTicks(amounts, Y_TICKS, unit),
+    area:
+      hasArea && first
+        ? area<ValuePoint>()
+            .x(({ day }) => days.x(day))
+            .y0(zeroY)
+            .y1((point) => amounts.y(first.of(point)))(points)
+        : null,
+    paths: series.map(
+      ({ of, isStepped }) =>
+        line<ValuePoint>()
+          .x(({ day }) => days.x(day))
+          .y((point) => amounts.y(of(point)))
+          .curve(isStepped ? curveStepAfter : curveLinear)(points) ?? '',
+    ),
+    places: read.map((point) => ({ x: days.x(point.day), ys: series.map(({ of }) => amounts.y(of(point))) })),
+  };
+}
+
+/** Draws the course of a value for a sparkline of 72 by 22. */
+export function sparklinePath(values: readonly number[]): string {
+  const low = Math.min(...values);
+  const plot = { left: 1, right: 71, top: 2, bottom: 20 };
+  const amounts = amountScale(
+    values.map((value) => value - low),
+    plot,
+    1,
+  );
+  const step = values.length > 1 ? (plot.right - plot.left) / (values.length - 1) : 0;
+  return (
+    line<number>()
+      .x((_value, index) => round(plot.left + index * step))
+      .y((value) => amounts.y(value - low))(values) ?? ''
+  );
+}

@@ -1,0 +1,139 @@
+import { DomainError } from '#app/domain/errors.ts';
+import { type Currency, formatMoney } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { type ExplanationQuery, explanationQueryFrom } from './explanation-query.ts';
+import type { ExplanationLine, ExplanationPart, ExplanationView } from './explanation-view.ts';
+import { explain } from './figures/explain/explain.ts';
+import type { ExplainedLine, ExplainedNote, ExplainedPart } from './figures/explain/explanation.ts';
+import type { LedgerRows, Scope, UsedRate } from './figures/figure-types.ts';
+import { knownLedger } from './figures/known-ledger.ts';
+import { portfolioAddress } from './portfolio-address.ts';
+import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
+import { ownLedger } from './reading/own-ledger.server.ts';
+import { figureText, notShownText } from './ui/figure-text.ts';
+
+/**
+ * Explains one figure of the viewer's own, by the address of its explanation.
+ * @throws DomainError `not_found` for what is no such address, and for positions of others.
+ */
+export async function explainFigure(viewer: Viewer, address: string): Promise<ExplanationView> {
+  const query = explanationQueryFrom(address);
+  if (!query) throw nothingThere();
+  const basis = await basisOf(viewer, query.view, null);
+  const rows = await ownLedger(viewer, { ...basis, scope: scopeOfRows(query) });
+  if (rows.positions.length === 0) throw nothingThere();
+  const scope = scopeOf(query);
+  const explanation = explain(knownLedger(rows, basis), scope, query.name, basis.reporting);
+  const { title, words, symbols, figures } = explanation;
+  const said = { title, words, symbols, of: subjectOf(rows, scope, basis, viewer.locale) };
+  const places = placesOf(query, basis, rows);
+  if (!figures)
+    return {
+      ...said,
+      ...places,
+      text: '–',
+      parts: [],
+      remarks: [{ text: notShownText(explanation.notShown), link: null }],
+    };
+  const write = writer(explanation.currency, viewer.locale);
+  return {
+    ...said,
+    ...places,
+    text: figureText(figures, query.name, viewer.locale),
+    parts: explanation.parts.map(write.part),
+    remarks: explanation.notes.map((note) => remarkOf(note, query, basis)),
+  };
+}
+
+const nothingThere = () => new DomainError('not_found', 'There is no such figure.');
+
+const scopeOfRows = ({ position, vehicle }: ExplanationQuery) => ({
+  ...(position && { positionId: position }),
+  ...(vehicle && { vehicleId: vehicle }),
+});
+
+function scopeOf({ position, vehicle, of }: ExplanationQuery): Scope {
+  if (position) return { level: 'position', positionId: position };
+  if (vehicle) return { level: 'vehicle', vehicleId: vehicle };
+  return of ? { level: 'currency', currency: of } : { level: 'portfolio' };
+}
+
+function subjectOf({ positions }: LedgerRows, scope: Scope, { asOf }: DecidedBasis, locale: string): string {
+  const day = formatDate(asOf, 'UTC', locale);
+  if (scope.level === 'portfolio') return `Your whole portfolio, as of ${day}`;
+  if (scope.level === 'currency') return `Your positions in ${scope.currency}, as of ${day}`;
+  return `${positions[0]?.vehicle.name}, as of ${day}`;
+}
+
+function placesOf(
+  query: ExplanationQuery,
+  { asOf, knownAt, currency }: DecidedBasis,
+  { positions }: LedgerRows,
+) {
+  const { name, position, vehicle, of } = query;
+  const search = new URLSearchParams({ what: 'lines', format: 'csv', as_of: asOf, known_at: knownAt });
+  const [only] = positions;
+  if ((position || vehicle) && only) search.set('vehicle', only.vehicle.slug);
+  return {
+    address: portfolioAddress(
+      `/portfolio/figures/${name}`,
+      { asOf, knownAt, currency },
+      { position, vehicle, of },
+    ),
+    download: `/api/portfolio/export?${search}`,
+  };
+}
+
+/** Writes the parts of an explanation with amounts in its currency, to the cent. */
+function writer(currency: Currency, locale: string) {
+  const money = (amount: number, of: Currency = currency) => formatMoney({ amount, currency: of }, locale);
+  const rated = (amount: number, of: Currency, rate: UsedRate | null) =>
+    rate ? `${money(amount, of)} at ${rateText(rate)}` : null;
+  const line = ({
+    id,
+    date,
+    label,
+    vehicle,
+    amount,
+    converted,
+    rate,
+    currency: own,
+    isDeemed,
+  }: ExplainedLine): ExplanationLine => ({
+    id,
+    date,
+    label: `${label} · ${vehicle}`,
+    text: converted === null ? money(amount, own) : money(converted),
+    remark: [rated(amount, own, rate), isDeemed && 'no cash moved'].filter(Boolean).join(', ') || null,
+  });
+  const part = ({ key, label, note, amount, own, lines, parts }: ExplainedPart): ExplanationPart => ({
+    key,
+    label,
+    note: [note, own && rated(own.amount, own.currency, own.rate)].filter(Boolean).join(' · ') || null,
+    text: amount === null ? null : money(amount),
+    lines: lines.map(line),
+    parts: parts.map(part),
+  });
+  return { part };
+}
+
+/** `1 USD = 0.9227 EUR` */
+const rateText = ({ from, to, value }: UsedRate): string =>
+  `1 ${from} = ${Number(value.toPrecision(5))} ${to}`;
+
+function remarkOf(
+  note: ExplainedNote,
+  { name, position, vehicle, of }: ExplanationQuery,
+  { asOf, currency }: DecidedBasis,
+) {
+  if (note.kind !== 'correction') return { text: note.text, link: null };
+  // The moment before it became known.
+  const knownAt = new Date(Date.parse(note.correctedAt) - 1).toISOString();
+  const to = portfolioAddress(
+    `/portfolio/figures/${name}`,
+    { asOf, knownAt, currency },
+    { position, vehicle, of },
+  );
+  return { text: note.text, link: { to, label: 'As it was known then' } };
+}

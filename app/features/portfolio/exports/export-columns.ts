@@ -1,0 +1,48 @@
+/** How a column is written; what is not shown is empty. `amount` has two decimals, `number` is a plain number. */
+export type ExportColumn = { name: string; kind: 'text' | 'amount' | 'number' };
+
+/** The cells of one row, as CSV and JSON write them. */
+export type ExportCell = string | null;
+
+const text = (name: string): ExportColumn => ({ name, kind: 'text' });
+const amount = (name: string): ExportColumn => ({ name, kind: 'amount' });
+const number = (name: string): ExportColumn => ({ name, kind: 'number' });
+
+/**
+ * The columns of each table (ledger.md §3). Other programs rely on them: the header line is the version, and a column
+ * never changes its meaning.
+ */
+export const EXPORT_COLUMNS = {
+  figures: [
+    ...['level', 'holder', 'vehicle', 'currency', 'as_of', 'known_at'].map(text),
+    ...['committed', 'paid_in', 'unfunded', 'distributed', 'nav'].map(amount),
+    text('nav_basis'),
+    amount('gain'),
+    ...['dpi', 'rvpi', 'tvpi', 'irr'].map(number),
+    text('irr_basis'),
+  ],
+  lines: [
+    ...['reference', 'holder', 'vehicle', 'date', 'type'].map(text),
+    amount('amount'),
+    text('currency'),
+    ...['paid_in', 'distributed', 'unfunded_change'].map(amount),
+    ...['recorded_at', 'reverses', 'note'].map(text),
+  ],
+  valuations: [
+    ...['holder', 'vehicle', 'date'].map(text),
+    amount('nav'),
+    ...['currency', 'published', 'recorded_at'].map(text),
+  ],
+  bridge: [
+    ...['holder', 'vehicle', 'currency', 'from', 'to'].map(text),
+    ...['opening', 'calls', 'distributions', 'gain', 'closing'].map(amount),
+  ],
+} as const satisfies Record<string, readonly ExportColumn[]>;
+
+/** With ILPA's names of the transactions: beside each, what it does to the unfunded commitment. */
+export const ILPA_COLUMNS: readonly ExportColumn[] = [
+  ...EXPORT_COLUMNS.lines,
+  ...['unfunded_before', 'inside_commitment', 'outside_commitment', 'recallable', 'unfunded_after'].map(
+    amount,
+  ),
+];

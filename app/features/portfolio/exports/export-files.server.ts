@@ -1,0 +1,113 @@
+import { type TableColumn, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
+import type { ExportCell, ExportColumn } from './export-columns.ts';
+
+export type ExportTable = { columns: readonly ExportColumn[]; rows: AsyncIterable<readonly ExportCell[]> };
+export type ExportFile = {
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  type: string;
+  ending: string;
+};
+
+/** What a spreadsheet program would run as a formula, at the beginning of a cell or after its separator. */
+const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r＝＋－＠])/g;
+
+/** Makes a text harmless in a spreadsheet program, with the apostrophe that our import takes away again. */
+export const harmless = (text: string): string => text.replace(FORMULA, "$1'");
+
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+
+/** Writes a line of CSV (RFC 4180): quotation marks where they are needed, and no formula. */
+export function csvLine(columns: readonly ExportColumn[], cells: readonly ExportCell[]): string {
+  const written = cells.map((cell, index) => {
+    if (cell === null) return '';
+    // Only texts can be formulas; a negative number stays a number.
+    const safe = columns[index]?.kind === 'text' ? harmless(cell) : cell;
+    return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${written.join(',')}\r\n`;
+}
+
+const LINES_AT_ONCE = 200;
+
+async function* csvParts({ columns, rows }: ExportTable): AsyncGenerator<string, undefined> {
+  let part = csvLine(
+    columns,
+    columns.map(({ name }) => name),
+  );
+  let lines = 1;
+  for await (const row of rows) {
+    part += csvLine(columns, row);
+    lines += 1;
+    if (lines % LINES_AT_ONCE !== 0) continue;
+    yield part;
+    part = '';
+  }
+  if (part !== '') yield part;
+  return undefined;
+}
+
+async function* jsonParts(facts: object, { columns, rows }: ExportTable): AsyncGenerator<string, undefined> {
+  const head = JSON.stringify({ ...facts, columns: columns.map(({ name }) => name) });
+  yield `${head.slice(0, -1)},"rows":[`;
+  let separator = '';
+  for await (const row of rows) {
+    const named = Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
+    yield `${separator}${JSON.stringify(named)}`;
+    separator = ',\n';
+  }
+  yield ']}\n';
+  return undefined;
+}
+
+function streamOf(parts: AsyncGenerator<string, undefined>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+/**
+ * Writes a table as a file: CSV in UTF-8 without a byte order mark, JSON with the same cells as texts (amounts stay
+ * exact) and `facts` about the whole, or XLSX with real numbers.
+ * @throws DomainError `unprocessable` for more rows than a spreadsheet takes.
+ */
+export async function exportFile(
+  table: ExportTable,
+  format: 'csv' | 'json' | 'xlsx',
+  facts: { what: string; asOf: string; knownAt: string },
+): Promise<ExportFile> {
+  if (format === 'csv')
+    return { body: streamOf(csvParts(table)), type: 'text/csv; charset=utf-8', ending: 'csv' };
+  if (format === 'json')
+    return {
+      body: streamOf(jsonParts({ what: facts.what, as_of: facts.asOf, known_at: facts.knownAt }, table)),
+      type: 'application/json',
+      ending: 'json',
+    };
+  const body = await xlsxOf(table.columns.map(sheetColumn), table.rows, `${facts.what} ${facts.asOf}`);
+  return { body, type: XLSX_TYPE, ending: 'xlsx' };
+}
+
+function sheetColumn({ name, kind }: ExportColumn, index: number): TableColumn<readonly ExportCell[]> {
+  const cellOf = (row: readonly ExportCell[]): ExportCell => row[index] ?? null;
+  if (kind === 'text') return { header: name, kind, value: cellOf };
+  const numberOf = (row: readonly ExportCell[]) => {
+    const cell = cellOf(row);
+    return cell === null ? null : Number(cell);
+  };
+  if (kind === 'number') return { header: name, kind, value: numberOf };
+  return {
+    ...{ header: name, kind: 'money' },
+    value: (row) => {
+      const major = numberOf(row);
+      return major === null ? null : Math.round(major * 100);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+
+export const EXPORTED = ['figures', 'lines', 'valuations', 'bridge'] as const;
+export type Exported = (typeof EXPORTED)[number];
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'ilpa'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What is asked for, once everything that was left open is decided. */
+export type ExportRequest = {
+  what: Exported;
+  format: ExportFormat;
+  asOf: string;
+  /** ISO moment in UTC with milliseconds. */
+  knownAt: string;
+  /** `null`: each amount in its own currency. */
+  reporting: Currency | null;
+  /** A member and a vehicle, for admins; `null`: the viewer's own, of all vehicles. */
+  holder: string | null;
+  vehicle: string | null;
+};
+
+const parameters = z.strictObject({
+  what: z.enum(EXPORTED),
+  format: z.enum(EXPORT_FORMATS).default('csv'),
+  as_of: z.iso.date().optional(),
+  known_at: z.iso.datetime({ offset: true }).optional(),
+  currency: z.enum(['own', ...CURRENCIES]).default('own'),
+  holder: z.uuid().optional(),
+  vehicle: z.string().min(1).max(200).optional(),
+});
+
+type Query = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Reads the parameters of an export: no unknown ones, none twice, no day or moment in the future.
+ * @returns the request, or what is wrong with it in a sentence.
+ */
+export function readExportRequest(query: Query, now: Date): ExportRequest | { problem: string } {
+  const twice = Object.entries(query).find(([, values]) => values.length !== 1);
+  if (twice) return { problem: `There is more than one ${twice[0]}.` };
+  const single = Object.fromEntries(Object.entries(query).map(([name, [value]]) => [name, value]));
+  const read = parameters.safeParse(single);
+  if (!read.success) return { problem: sentenceOf(read.error.issues[0], single) };
+  const { what, format, as_of, known_at, currency, holder = null, vehicle = null } = read.data;
+  const today = now.toISOString().slice(0, 10);
+  const asOf = as_of ?? today;
+  // Somewhere it is tomorrow already.
+  const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  if (asOf > latest) return { problem: 'as_of is in the future.' };
+  const known = known_at === undefined ? now : new Date(known_at);
+  if (known > now) return { problem: 'known_at is in the future.' };
+  if (format === 'ilpa' && what !== 'lines')
+    return { problem: 'format=ilpa is for what=lines: the other tables have no transactions.' };
+  const reporting = currency === 'own' ? null : currency;
+  return { what, format, asOf, knownAt: known.toISOString(), reporting, holder, vehicle };
+}
+
+function sentenceOf(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
+  if (issue?.code === 'unrecognized_keys') return `There is no parameter ${issue.keys.join(', ')}.`;
+  const name = String(issue?.path[0] ?? '');
+  const value = given[name];
+  return `${name}${value === undefined ? ' is missing' : ` cannot be “${value.slice(0, 50)}”`}: ${EXPECTED[name] ?? 'it has another form'}.`;
+}
+
+const EXPECTED: Record<string, string> = {
+  what: `it is one of ${EXPORTED.join(', ')}`,
+  format: `it is one of ${EXPORT_FORMATS.join(', ')}`,
+  as_of: 'it is a day such as 2026-03-31',
+  known_at: 'it is a moment such as 2026-04-15T08:00:00Z',
+  currency: `it is one of own, ${CURRENCIES.join(', ')}`,
+  holder: 'it is the id of a member',
+  vehicle: 'it is the slug of a fund or a closed opportunity',
+};

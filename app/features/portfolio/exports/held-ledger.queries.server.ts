@@ -1,0 +1,139 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import type { LedgerLine, LineType, Valuation, VehicleKind } from '#app/domain/ledger.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
+
+/** Whose positions in which vehicle; `null`: everybody's, in all. */
+export type HeldScope = { memberId: string | null; vehicleId: string | null };
+
+/** Matches the positions in a scope that the viewer may export: their own, and for admins all. */
+const held = (viewer: Viewer, { memberId, vehicleId }: HeldScope): SQL | undefined =>
+  and(
+    memberId === viewer.memberId ? forMember(viewer) : forAdmin(viewer),
+    memberId === null ? undefined : eq(position.memberId, memberId),
+    vehicleId === null ? undefined : eq(position.vehicleId, vehicleId),
+  );
+
+/** Finds the positions of a scope with their vehicles, oldest first. */
+export const findHeld = (viewer: Viewer, db: Db, scope: HeldScope) =>
+  db
+    .select({
+      id: position.id,
+      vehicleId: position.vehicleId,
+      slug: sql<string>`coalesce(${fund.slug}, ${opportunity.slug})`,
+      name: sql<string>`coalesce(${fund.name}, ${opportunity.name})`,
+      kind: sql<VehicleKind>`case when ${position.fundId} is null then 'deal' else 'fund' end`,
+      vintage: sql<number>`coalesce(${fund.vintage}, extract(year from coalesce(${opportunity.closedAt}, ${position.createdAt}))::int)`,
+      sector: sql<string>`coalesce(${fund.strategy}, ${opportunity.sector})`,
+      currency: position.currency,
+      memberId: position.memberId,
+      entityId: position.entityId,
+      holder: sql<string>`coalesce(${entityName}, ${member.name})`,
+    })
+    .from(position)
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .leftJoin(fund, eq(fund.id, position.fundId))
+    .leftJoin(opportunity, eq(opportunity.id, position.opportunityId))
+    .where(held(viewer, scope))
+    .orderBy(asc(position.createdAt), asc(position.id));
+
+const undone = alias(ledgerLine, 'undone');
+
+/** The line that a reversal undoes, as far as its effects are the opposite of it. */
+export type Undone = { type: LineType; moved: LedgerLine['moved']; reference: string };
+export type HeldLine = LedgerLine & { undone: Undone | null };
+
+const movedOf = (line: typeof ledgerLine | typeof undone) =>
+  sql<LedgerLine['moved']>`case when ${line.transferId} is null then null else json_build_object(
+    'paidIn', ${line.movedPaidIn}, 'distributed', ${line.movedDistributed},
+    'called', ${line.movedCalled}, 'nav', ${line.movedNav}) end`;
+
+type Part = { knownAt: Date; asOf: string | null; after: { date: string; id: string } | null; limit: number };
+
+/** Finds the next lines of a scope by day, as known at a moment; with `asOf` those of that day and before. */
+export const findHeldLines = (
+  viewer: Viewer,
+  db: Db,
+  scope: HeldScope,
+  { knownAt, asOf, after, limit }: Part,
+): Promise<HeldLine[]> =>
+  db
+    .select({
+      id: ledgerLine.id,
+      positionId: ledgerLine.positionId,
+      date: ledgerLine.date,
+      type: ledgerLine.type,
+      amount: ledgerLine.amount,
+      unfundedChange: ledgerLine.unfundedChange,
+      moved: movedOf(ledgerLine),
+      reference: ledgerLine.reference,
+      note: ledgerLine.note,
+      reverses: ledgerLine.reverses,
+      recordedAt: isoMoment<string>(ledgerLine.recordedAt),
+      undone: sql<Undone | null>`case when ${undone.id} is null then null else json_build_object(
+        'type', ${undone.type}, 'reference', ${undone.reference}, 'moved', ${movedOf(undone)}) end`,
+    })
+    .from(ledgerLine)
+    .innerJoin(position, eq(position.id, ledgerLine.positionId))
+    .leftJoin(undone, eq(undone.id, ledgerLine.reverses))
+    .where(
+      and(
+        held(viewer, scope),
+        lte(ledgerLine.recordedAt, knownAt),
+        asOf === null ? undefined : lte(ledgerLine.date, asOf),
+        after === null
+          ? undefined
+          : sql`(${ledgerLine.date}, ${ledgerLine.id}) > (${after.date}::date, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(ledgerLine.date), asc(ledgerLine.id))
+    .limit(limit);
+
+/** Finds the valuations of a scope as known at a moment; drafts only for admins. */
+export const findHeldValuations = (
+  viewer: Viewer,
+  db: Db,
+  scope: HeldScope,
+  { knownAt, withDrafts }: { knownAt: Date; withDrafts: boolean },
+): Promise<Valuation[]> =>
+  db
+    .select({
+      id: valuation.id,
+      positionId: valuation.positionId,
+      date: valuation.date,
+      nav: valuation.nav,
+      publishedAt: sql<
+        string | null
+      >`case when ${valuation.publishedAt} <= ${knownAt.toISOString()}::timestamptz then ${isoMoment(valuation.publishedAt)} end`,
+      recordedAt: isoMoment<string>(valuation.recordedAt),
+    })
+    .from(valuation)
+    .innerJoin(position, eq(position.id, valuation.positionId))
+    .where(
+      and(
+        held(viewer, scope),
+        lte(valuation.recordedAt, knownAt),
+        withDrafts && isAdmin(viewer) ? undefined : lte(valuation.publishedAt, knownAt),
+      ),
+    )
+    .orderBy(asc(valuation.date), asc(valuation.id));
+
+/** Returns whether there is a member with this id, for admins. */
+export async function isHolder(viewer: Viewer, db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(forAdmin(viewer), eq(member.id, id)));
+  return rows.length > 0;
+}

@@ -1,0 +1,127 @@
+import { db } from '#app/db/client.server.ts';
+import { LINE_EFFECTS, type Position, type Valuation } from '#app/domain/ledger.ts';
+import type { Currency } from '#app/domain/money.ts';
+import { dayNumber } from '../figures/days.ts';
+import { Converter } from '../figures/fx/convert.ts';
+import { rateBook } from '../figures/fx/rate-book.ts';
+import { LINE_LABELS } from '../figures/line-labels.ts';
+import { plainAmount } from '../ledger/amounts.ts';
+import { findRates } from '../reading/rates.queries.server.ts';
+import type { ExportCell } from './export-columns.ts';
+import type { ExportRequest } from './export-request.ts';
+import type { HeldLine } from './held-ledger.queries.server.ts';
+
+type Positions = ReadonlyMap<string, Position>;
+type Asked = Pick<ExportRequest, 'reporting' | 'knownAt' | 'format'>;
+
+/** Writes an amount; in a reporting currency at the rate of its day, and empty where there is none. */
+type Money = (amount: number, from: Currency, day: string) => ExportCell;
+
+async function moneyOn(
+  days: readonly string[],
+  currencies: readonly Currency[],
+  { reporting, knownAt }: Asked,
+): Promise<Money> {
+  if (!reporting) return (amount) => plainAmount(amount);
+  const among = [...new Set([...currencies, reporting])];
+  const wanted = { currencies: among, days: [...new Set(days)], knownAt: new Date(knownAt) };
+  const converter = new Converter(rateBook(await findRates(db(), wanted), knownAt), reporting);
+  return (amount, from, day) => {
+    const number = dayNumber(day);
+    if (from !== reporting && converter.rateOn(from, number) === null) return null;
+    return plainAmount(converter.convert(amount, from, number));
+  };
+}
+
+function positionOf(positions: Positions, id: string): Position {
+  const position = positions.get(id);
+  if (!position) throw new Error(`The position ${id} of a line is not in its scope`);
+  return position;
+}
+
+/** What a line does to paid-in and distributed, with its sign: a reversal does the opposite of its line. */
+export function signedEffects({ type, amount, moved, undone }: HeldLine): {
+  paidIn: number;
+  distributed: number;
+} {
+  const sign = undone ? -1 : 1;
+  const of = undone ?? { type, moved };
+  const effect = LINE_EFFECTS[of.type];
+  const transferred = of.moved ? effect.committed : 0;
+  return {
+    paidIn: sign * (effect.paidIn * amount + transferred * (of.moved?.paidIn ?? 0)) + 0,
+    distributed: sign * (effect.distributed * amount + transferred * (of.moved?.distributed ?? 0)) + 0,
+  };
+}
+
+/** Writes lines as rows of `lines`, corrected ones and their reversals included; with ILPA's names where asked for. */
+export async function* lineRows(
+  parts: AsyncIterable<HeldLine[]>,
+  positions: Positions,
+  asked: Asked,
+): AsyncGenerator<ExportCell[]> {
+  const unfunded = new Map<string, number>();
+  for await (const lines of parts) {
+    const currencies = lines.map(({ positionId }) => positionOf(positions, positionId).vehicle.currency);
+    const money = await moneyOn(
+      lines.map(({ date }) => date),
+      currencies,
+      asked,
+    );
+    for (const line of lines) {
+      const { vehicle, holder } = positionOf(positions, line.positionId);
+      const write = (amount: number) => money(amount, vehicle.currency, line.date);
+      const { paidIn, distributed } = signedEffects(line);
+      const row = [
+        ...[line.reference, holder.name, vehicle.slug, line.date, line.type],
+        ...[write(line.amount), asked.reporting ?? vehicle.currency],
+        ...[write(paidIn), write(distributed), write(line.unfundedChange)],
+        ...[line.recordedAt, line.undone?.reference ?? null, line.note],
+      ];
+      yield asked.format === 'ilpa'
+        ? [...asIlpa(row, line), ...unfundedCells(line, unfunded).map(write)]
+        : row;
+    }
+  }
+}
+
+const TYPE_AT = 4;
+
+const asIlpa = (row: ExportCell[], { type, undone }: HeldLine): ExportCell[] =>
+  row.with(
+    TYPE_AT,
+    undone ? `${LINE_LABELS.reversal.ilpa}: ${LINE_LABELS[undone.type].ilpa}` : LINE_LABELS[type].ilpa,
+  );
+
+/** The unfunded commitment before and after a line, and how much of it was inside, outside or may be called again. */
+function unfundedCells(line: HeldLine, balances: Map<string, number>): number[] {
+  const { positionId, unfundedChange, amount, undone } = line;
+  const before = balances.get(positionId) ?? 0;
+  const after = before + unfundedChange;
+  balances.set(positionId, after);
+  const sign = undone ? -1 : 1;
+  const { paidIn, distributed } = LINE_EFFECTS[(undone ?? line).type];
+  const isCall = paidIn > 0;
+  const inside = isCall ? -unfundedChange + 0 : 0;
+  return [before, inside, isCall ? sign * amount - inside : 0, distributed > 0 ? unfundedChange : 0, after];
+}
+
+/** Writes valuations as rows of `valuations`; one that withdraws has no value. */
+export async function* valuationRows(
+  valuations: readonly Valuation[],
+  positions: Positions,
+  asked: Asked,
+): AsyncGenerator<ExportCell[]> {
+  const currencies = valuations.map(({ positionId }) => positionOf(positions, positionId).vehicle.currency);
+  const money = await moneyOn(
+    valuations.map(({ date }) => date),
+    currencies,
+    asked,
+  );
+  for (const { positionId, date, nav, publishedAt, recordedAt } of valuations) {
+    const { vehicle, holder } = positionOf(positions, positionId);
+    const value = nav === null ? null : money(nav, vehicle.currency, date);
+    const currency = asked.reporting ?? vehicle.currency;
+    yield [holder.name, vehicle.slug, date, value, currency, publishedAt, recordedAt];
+  }
+}

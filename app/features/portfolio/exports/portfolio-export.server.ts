@@ -1,0 +1,152 @@
+import { db, transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Position } from '#app/domain/ledger.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import type { LedgerRows } from '../figures/figure-types.ts';
+import { findVehicles } from '../ledger/positions.queries.server.ts';
+import { findRates } from '../reading/rates.queries.server.ts';
+import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
+import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
+import type { ExportRequest } from './export-request.ts';
+import { bridgeRows, daysOfBridges, figureRows } from './figure-rows.server.ts';
+import {
+  findHeld,
+  findHeldLines,
+  findHeldValuations,
+  type HeldLine,
+  type HeldScope,
+  isHolder,
+} from './held-ledger.queries.server.ts';
+import { lineRows, valuationRows } from './ledger-rows.server.ts';
+
+/** Rows read per query. */
+const CHUNK = 1_000;
+
+/**
+ * Exports what the viewer holds, or for admins what somebody holds or what is in a vehicle (ledger.md §3). An admin's
+ * export of others' data is noted in the audit log.
+ * @throws DomainError `not_found` for what is not the viewer's to export; `unprocessable` for more rows than a
+ * spreadsheet takes.
+ */
+export async function exportPortfolio(
+  viewer: Viewer,
+  asked: ExportRequest,
+  signal: AbortSignal,
+): Promise<ExportFile> {
+  const scope = await scopeOf(viewer, asked);
+  const positions = (await findHeld(viewer, db(), scope)).map(asPosition);
+  if (positions.length === 0 && asked.vehicle !== null && !isAdmin(viewer)) throw notThere();
+  if (scope.memberId !== viewer.memberId) await noteExport(viewer, asked, scope);
+  const table = await tableOf(viewer, asked, { scope, positions, signal });
+  return exportFile(table, asked.format === 'ilpa' ? 'csv' : asked.format, asked);
+}
+
+const notThere = () => new DomainError('not_found', 'There is no such portfolio.');
+
+async function scopeOf(viewer: Viewer, { holder, vehicle }: ExportRequest): Promise<HeldScope> {
+  if (holder !== null && holder !== viewer.memberId && !(await isHolder(viewer, db(), holder)))
+    throw notThere();
+  const [found] = vehicle === null ? [] : await findVehicles(db(), { slugs: [vehicle] });
+  if (vehicle !== null && !found) throw notThere();
+  const isAll = holder === null && vehicle !== null && isAdmin(viewer);
+  return { memberId: isAll ? null : (holder ?? viewer.memberId), vehicleId: found?.id ?? null };
+}
+
+async function noteExport(
+  viewer: Viewer,
+  asked: ExportRequest,
+  { memberId, vehicleId }: HeldScope,
+): Promise<void> {
+  const subject =
+    memberId === null ? { type: 'vehicle', id: vehicleId ?? '' } : { type: 'member', id: memberId };
+  const { what, format, asOf, knownAt, vehicle } = asked;
+  await transaction((tx) =>
+    recordAudit(tx, {
+      ...{ actorId: viewer.memberId, act: 'portfolio.export', subject, before: null },
+      after: { what, format, asOf, knownAt, vehicle },
+    }),
+  );
+}
+
+type Source = { scope: HeldScope; positions: readonly Position[]; signal: AbortSignal };
+
+async function tableOf(viewer: Viewer, asked: ExportRequest, source: Source): Promise<ExportTable> {
+  const { what, asOf, format } = asked;
+  const knownAt = new Date(asked.knownAt);
+  const { scope, positions, signal } = source;
+  const byId = new Map(positions.map((position) => [position.id, position]));
+  switch (what) {
+    case 'lines': {
+      const lines = inParts(signal, (after) =>
+        findHeldLines(viewer, db(), scope, { knownAt, asOf, after, limit: CHUNK }),
+      );
+      const columns = format === 'ilpa' ? ILPA_COLUMNS : EXPORT_COLUMNS.lines;
+      return { columns, rows: lineRows(lines, byId, asked) };
+    }
+    case 'valuations': {
+      const found = await findHeldValuations(viewer, db(), scope, { knownAt, withDrafts: true });
+      const valuations = found.filter(({ date }) => date <= asOf);
+      return { columns: EXPORT_COLUMNS.valuations, rows: valuationRows(valuations, byId, asked) };
+    }
+    case 'figures':
+      return {
+        columns: EXPORT_COLUMNS.figures,
+        rows: figureRows(await ledgerOf(viewer, asked, source), asked),
+      };
+    case 'bridge':
+      return {
+        columns: EXPORT_COLUMNS.bridge,
+        rows: bridgeRows(await ledgerOf(viewer, asked, source), asked),
+      };
+  }
+}
+
+/** Reads everything that figures need. */
+async function ledgerOf(
+  viewer: Viewer,
+  { asOf, knownAt, reporting }: ExportRequest,
+  { scope, positions, signal }: Source,
+): Promise<LedgerRows> {
+  const known = new Date(knownAt);
+  const lines: HeldLine[] = [];
+  const parts = inParts(signal, (after) =>
+    findHeldLines(viewer, db(), scope, { knownAt: known, asOf: null, after, limit: CHUNK }),
+  );
+  for await (const part of parts) lines.push(...part);
+  const valuations = await findHeldValuations(viewer, db(), scope, { knownAt: known, withDrafts: false });
+  const days = new Set([...lines, ...valuations].map(({ date }) => date).filter((day) => day <= asOf));
+  for (const day of daysOfBridges(asOf, days)) days.add(day);
+  const currencies = new Set(positions.map(({ vehicle }) => vehicle.currency));
+  if (reporting) currencies.add(reporting);
+  const rates =
+    reporting && currencies.size > 1
+      ? await findRates(db(), { currencies: [...currencies], days: [...days], knownAt: known })
+      : [];
+  return { positions, lines, valuations, rates };
+}
+
+type Place = { date: string; id: string };
+
+/** Reads lines to their end, a part at a time. */
+async function* inParts(
+  signal: AbortSignal,
+  read: (after: Place | null) => Promise<HeldLine[]>,
+): AsyncGenerator<HeldLine[]> {
+  for (let after: Place | null = null; ; ) {
+    signal.throwIfAborted();
+    const part: HeldLine[] = await read(after);
+    if (part.length > 0) yield part;
+    if (part.length < CHUNK) return;
+    after = part.at(-1) ?? null;
+  }
+}
+
+type Found = Awaited<ReturnType<typeof findHeld>>[number];
+
+const asPosition = ({ id, vehicleId, slug, name, kind, vintage, sector, ...row }: Found): Position => ({
+  id,
+  vehicle: { id: vehicleId, slug, name, kind, currency: row.currency, vintage, sector },
+  holder: { memberId: row.memberId, entityId: row.entityId, name: row.holder },
+});

@@ -1,0 +1,141 @@
+import type { LedgerLine, Position } from '#app/domain/ledger.ts';
+import type { Currency } from '#app/domain/money.ts';
+import type { Amounts, Knowledge, LedgerRows, NotShown } from '../figure-types.ts';
+import { currencyOf } from '../figures.ts';
+import type { Converter } from '../fx/convert.ts';
+import { type Book, type KnownLedger, knownLedger } from '../known-ledger.ts';
+import { positionSums } from '../position-sums.ts';
+
+/** How the amounts of a row differ; minor units, after less before. */
+export type AmountChanges = Pick<Amounts, 'nav' | 'paidIn' | 'distributed'>;
+
+/** Why a figure changed. `effect` is what the line or its correction changed, in the position's own currency. */
+export type ChangeReason =
+  | { kind: 'revalued'; date: string; before: number | null; after: number }
+  | { kind: 'valuation_withdrawn'; date: string; before: number }
+  | { kind: 'new_line'; line: LedgerLine; effect: AmountChanges }
+  | { kind: 'correction'; line: LedgerLine; replacement: LedgerLine | null; effect: AmountChanges };
+
+export type PositionChange = {
+  position: Position;
+  /** In the position's own currency. */
+  currency: Currency;
+  amounts: AmountChanges;
+  reasons: ChangeReason[];
+};
+
+/** Only positions that changed, the largest change of NAV first. */
+export type Changes = {
+  positions: PositionChange[];
+  /** In the reporting currency, or the only one; `rates` is the part that rates of exchange alone made. */
+  total:
+    | { currency: Currency; amounts: AmountChanges; rates: AmountChanges; notShown: null }
+    | { amounts: null; notShown: NotShown };
+};
+
+/**
+ * What differs between two states of knowledge, such as the last visit and now: by position and in total, with the
+ * valuations, lines and corrections that made the difference.
+ */
+export function changesBetween(
+  rows: LedgerRows,
+  before: Knowledge,
+  after: Knowledge,
+  reporting: Currency | null,
+): Changes {
+  const [old, current] = [knownLedger(rows, before), knownLedger(rows, after)];
+  const positions = pairs(old, current)
+    .map(([was, is]) => positionChange(was, is, current))
+    .filter(({ amounts, reasons }) => reasons.length > 0 || amounts.nav !== 0);
+  positions.sort((a, b) => Math.abs(b.amounts.nav) - Math.abs(a.amounts.nav));
+  return { positions, total: totalChange(old, current, reporting) };
+}
+
+/** The books of each position then and now. */
+function pairs(old: KnownLedger, current: KnownLedger): [was: Book, is: Book][] {
+  const was = new Map(old.books.map((book) => [book.position.id, book]));
+  const is = new Map(current.books.map((book) => [book.position.id, book]));
+  const positions = new Map([...old.books, ...current.books].map(({ position }) => [position.id, position]));
+  return [...positions].map(([id, position]) => {
+    const empty = { position, lines: [], valuations: [] };
+    return [was.get(id) ?? empty, is.get(id) ?? empty];
+  });
+}
+
+function positionChange(was: Book, is: Book, current: KnownLedger): PositionChange {
+  const { position } = is;
+  const { currency } = position.vehicle;
+  // In its own currency no rate is needed, so any ledger serves.
+  const amountsOf = (book: Book) => positionSums(book, current, currency).amounts;
+  const amounts = difference(amountsOf(is), amountsOf(was));
+  return {
+    position,
+    currency,
+    amounts,
+    reasons: [...valuationReasons(was, is), ...lineReasons(was, is, current)],
+  };
+}
+
+function valuationReasons(was: Book, is: Book): ChangeReason[] {
+  const [before, after] = [was.valuations.at(-1), is.valuations.at(-1)];
+  if (!after)
+    return before ? [{ kind: 'valuation_withdrawn', date: before.valuation.date, before: before.nav }] : [];
+  if (before?.valuation.id === after.valuation.id) return [];
+  const { date } = after.valuation;
+  return [{ kind: 'revalued', date, before: before?.nav ?? null, after: after.nav }];
+}
+
+function lineReasons(was: Book, is: Book, { corrections }: KnownLedger): ChangeReason[] {
+  const before = new Map(was.lines.map((entry) => [entry.line.id, entry]));
+  const after = new Map(is.lines.map((entry) => [entry.line.id, entry]));
+  const reasons: ChangeReason[] = [];
+  for (const { line, replacement } of corrections) {
+    const gone = before.get(line.id);
+    if (!gone) continue;
+    const anew = replacement && after.get(replacement.id);
+    reasons.push({ kind: 'correction', line, replacement, effect: difference(anew ?? NOTHING, gone) });
+    if (replacement) after.delete(replacement.id);
+  }
+  for (const [id, entry] of after) {
+    if (!before.has(id))
+      reasons.push({ kind: 'new_line', line: entry.line, effect: difference(entry, NOTHING) });
+  }
+  return reasons;
+}
+
+const NOTHING: AmountChanges = { nav: 0, paidIn: 0, distributed: 0 };
+
+const difference = (after: AmountChanges, before: AmountChanges): AmountChanges => ({
+  nav: after.nav - before.nav,
+  paidIn: after.paidIn - before.paidIn,
+  distributed: after.distributed - before.distributed,
+});
+
+function totalChange(old: KnownLedger, current: KnownLedger, reporting: Currency | null): Changes['total'] {
+  const currency = currencyOf([...old.books, ...current.books], reporting);
+  if (typeof currency !== 'string') return { amounts: null, notShown: currency };
+  const [before, after] = [totalOf(old, currency), totalOf(current, currency)];
+  // The old positions at what is known of rates now: whatever differs from then is due to rates alone.
+  const revalued = totalOf({ ...old, rates: current.rates, day: current.day }, currency);
+  const missing = before.missing ?? after.missing ?? revalued.missing;
+  if (missing) return { amounts: null, notShown: { reason: 'missing_rate', missing } };
+  return {
+    currency,
+    amounts: difference(after.amounts, before.amounts),
+    rates: difference(revalued.amounts, before.amounts),
+    notShown: null,
+  };
+}
+
+function totalOf(ledger: KnownLedger, currency: Currency) {
+  const amounts = { ...NOTHING };
+  let missing: Converter['missing'] = null;
+  for (const book of ledger.books) {
+    const sums = positionSums(book, ledger, currency);
+    missing ??= sums.converter.missing;
+    amounts.nav += sums.amounts.nav;
+    amounts.paidIn += sums.amounts.paidIn;
+    amounts.distributed += sums.amounts.distributed;
+  }
+  return { amounts, missing };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
+import { explain } from './explain.ts';
+import type { FigureName } from './explanation.ts';
+
+const PORTFOLIO = { level: 'portfolio' } as const;
+
+function corrected(): LedgerBuilder {
+  const ledger = new LedgerBuilder().position('p').position('q', 'USD');
+  const wrong = ledger.line('p', '2021-10-15', 'call_investment', 16_500_000);
+  ledger.reverse(wrong, '2022-02-03T09:00:00.000Z');
+  ledger.line('p', '2021-10-15', 'call_investment', 15_600_000, { recordedAt: '2022-02-03T09:00:00.000Z' });
+  ledger.line('p', '2022-05-01', 'tax_withheld', 10_000);
+  ledger.valuation('p', '2022-03-31', 16_000_000);
+  ledger.line('q', '2022-04-01', 'call_investment', 11_000);
+  ledger.rate('2022-03-31', 'EUR', 'USD', '1.1');
+  return ledger;
+}
+
+function opened(figure: FigureName) {
+  const explanation = explain(corrected().known('2022-06-30'), PORTFOLIO, figure, 'EUR');
+  if (explanation.figures === null) throw new Error('It does not open.');
+  return explanation;
+}
+
+test('ledger §2: paid-in opens to its lines with the rate of each day', () => {
+  const { parts, words, symbols } = opened('paidIn');
+  expect(words).toContain('called from you');
+  expect(symbols).toBe('Σ calls − calls returned');
+  expect(parts[0]).toMatchObject({ amount: 15_610_000, note: '2 lines, 15 Oct 2021 – 1 Apr 2022' });
+  expect(parts[0]?.lines).toMatchObject([
+    {
+      vehicle: 'Fund q',
+      amount: 11_000,
+      converted: 10_000,
+      rate: { legs: [{ rate: '1.1', day: '2022-03-31' }] },
+    },
+    { vehicle: 'Fund p', amount: 15_600_000, converted: 15_600_000, rate: null },
+  ]);
+});
+
+test('ledger §2: the value opens to each valuation and what is rolled forward', () => {
+  const { parts } = opened('nav');
+  expect(parts[0]?.parts).toMatchObject([
+    {
+      label: 'Fund p',
+      amount: 15_990_000,
+      note: '31 Mar 2022, rolled forward with 1 line',
+      lines: [{ amount: -10_000 }],
+    },
+    {
+      label: 'Fund q',
+      amount: 10_000,
+      own: { amount: 11_000, currency: 'USD' },
+      note: 'At cost, no valuation yet',
+    },
+  ]);
+});
+
+test('corrections, withheld tax and old rates are told', () => {
+  const { notes } = opened('irr');
+  expect(notes.map(({ kind }) => kind)).toEqual([
+    'rate_of_return',
+    'rolled_forward',
+    'at_cost',
+    'withheld_tax',
+    'stale_rate',
+    'correction',
+  ]);
+  expect(notes.at(-1)).toMatchObject({
+    text: 'Capital call of 15 Oct 2021 was recorded as €165,000 until 3 Feb 2022.',
+    correctedAt: '2022-02-03T09:00:00.000Z',
+  });
+});
+
+test('a figure that cannot be shown says why', () => {
+  expect(explain(corrected().known('2022-06-30'), PORTFOLIO, 'nav', null)).toMatchObject({
+    figures: null,
+    notShown: { reason: 'several_currencies' },
+  });
+});

@@ -1,0 +1,93 @@
+import { formatMoney } from '#app/domain/money.ts';
+import type { Figures, UsedRate } from '../figure-types.ts';
+import type { Irr } from '../irr/irr.ts';
+import type { Book, Correction, KnownLedger } from '../known-ledger.ts';
+import { LINE_LABELS } from '../line-labels.ts';
+import { rolledNav } from '../position-sums.ts';
+import type { ExplainedNote, FigureName } from './explanation.ts';
+import { NOTES } from './labels.ts';
+
+/** Which figures contain what. */
+const WITH_NAV = new Set<FigureName>(['nav', 'gain', 'rvpi', 'tvpi', 'irr']);
+const WITH_DISTRIBUTIONS = new Set<FigureName>(['distributed', 'gain', 'dpi', 'tvpi', 'irr']);
+
+/** What a reader should know about a figure: its value's origin, old rates, deemed payments, corrections. */
+export function notesOn(
+  figure: FigureName,
+  ledger: KnownLedger,
+  books: readonly Book[],
+  figures: Figures,
+): ExplainedNote[] {
+  const notes: ExplainedNote[] = [];
+  if (figure === 'irr') notes.push({ kind: 'rate_of_return', text: rateText(figures.irr) });
+  if (WITH_NAV.has(figure)) notes.push(...valueNotes(books));
+  const has = (types: readonly string[]) =>
+    books.some(({ lines }) => lines.some(({ line }) => types.includes(line.type)));
+  if (WITH_DISTRIBUTIONS.has(figure) && has(['tax_withheld'])) {
+    notes.push({ kind: 'withheld_tax', text: NOTES.withheldTax });
+  }
+  if (figure === 'irr' && has(['transfer_in', 'transfer_out'])) {
+    notes.push({ kind: 'transfer', text: NOTES.transfer });
+  }
+  notes.push(...figures.staleRates.map(staleNote));
+  const currencies = new Map(books.map(({ position }) => [position.id, position.vehicle.currency]));
+  for (const correction of ledger.corrections) {
+    const currency = currencies.get(correction.line.positionId);
+    if (currency) notes.push(correctionNote(correction, (amount) => formatMoney({ amount, currency })));
+  }
+  return notes;
+}
+
+function rateText(irr: Irr): string {
+  switch (irr.basis) {
+    case 'annualised':
+      return NOTES.annualised(irr.firstFlow);
+    case 'period':
+      return NOTES.period(irr.days);
+    case 'lost':
+      return NOTES.lost;
+    case 'no_sign_change':
+      return irr.direction === 'paid' ? NOTES.onlyPaid : NOTES.onlyReceived;
+    case 'ambiguous':
+      return NOTES.ambiguous(irr.rates);
+    case 'none':
+      return irr.reason === 'no_flows' ? NOTES.noFlows : NOTES.noRate;
+  }
+}
+
+/** One note for each day of valuation, so that a portfolio does not repeat itself. */
+function valueNotes(books: readonly Book[]): ExplainedNote[] {
+  const since = new Map<string, number>();
+  let isAtCost = false;
+  for (const book of books) {
+    const { valuation, since: lines, nav } = rolledNav(book);
+    if (valuation) {
+      const day = valuation.valuation.date;
+      since.set(day, (since.get(day) ?? 0) + lines.length);
+    } else if (nav > 0) isAtCost = true;
+  }
+  const rolled = [...since].sort().map(([day, lines]) => ({
+    kind: 'rolled_forward' as const,
+    text: NOTES.rolledForward(day, lines),
+  }));
+  return isAtCost ? [...rolled, { kind: 'at_cost', text: NOTES.atCost }] : rolled;
+}
+
+function staleNote(rate: UsedRate): ExplainedNote {
+  const oldest = rate.legs.map(({ day }) => day).sort()[0] ?? rate.day;
+  return { kind: 'stale_rate', text: NOTES.staleRate(`${rate.from}/${rate.to}`, oldest, rate.day), rate };
+}
+
+function correctionNote(
+  { line, reversal, replacement }: Correction,
+  money: (amount: number) => string,
+): ExplainedNote {
+  const write = replacement ? NOTES.corrected : NOTES.withdrawn;
+  return {
+    kind: 'correction',
+    text: write(LINE_LABELS[line.type].name, line.date, money(line.amount), reversal.recordedAt),
+    lineId: line.id,
+    replacedBy: replacement?.id ?? null,
+    correctedAt: reversal.recordedAt,
+  };
+}

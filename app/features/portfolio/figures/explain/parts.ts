@@ -1,0 +1,108 @@
+import type { Converter } from '../fx/convert.ts';
+import type { Book, KnownLedger, KnownLine } from '../known-ledger.ts';
+import { LINE_LABELS } from '../line-labels.ts';
+import { type RolledNav, rolledNav } from '../position-sums.ts';
+import type { ExplainedLine, ExplainedPart } from './explanation.ts';
+import { counted, dayText, PART_LABELS } from './labels.ts';
+
+/** Opens the parts of figures to their lines, in the currency of its converter. */
+export class PartMaker {
+  readonly #ledger: KnownLedger;
+  readonly #books: readonly Book[];
+  readonly #converter: Converter;
+
+  constructor(ledger: KnownLedger, books: readonly Book[], converter: Converter) {
+    this.#ledger = ledger;
+    this.#books = books;
+    this.#converter = converter;
+  }
+
+  /**
+   * The lines in which `effect` is not zero, newest first, and their sum.
+   *
+   * @param rateOf converts at the rate of each line's own day, or all at the rate of the day asked for
+   */
+  lines(
+    key: keyof typeof PART_LABELS,
+    effect: (line: KnownLine) => number,
+    rateOf: 'own day' | 'as of' = 'own day',
+  ): ExplainedPart {
+    const lines: ExplainedLine[] = [];
+    for (const book of this.#books) {
+      for (const line of book.lines) {
+        const amount = effect(line);
+        if (amount !== 0)
+          lines.push(this.#line(book, line, amount, rateOf === 'as of' ? this.#ledger.day : line.day));
+      }
+    }
+    lines.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? 1 : -1));
+    const amount = lines.reduce((sum, { converted }) => sum + (converted ?? 0), 0);
+    return part(key, { note: spanNote(lines), amount, lines });
+  }
+
+  /** The NAV by position; each opens to its valuation and the lines since. */
+  nav(): ExplainedPart {
+    const parts = this.#books.map((book) => this.#navOf(book));
+    const amount = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    return part('nav', { amount, parts });
+  }
+
+  #navOf(book: Book): ExplainedPart {
+    const { vehicle, id } = book.position;
+    const rolled = rolledNav(book);
+    return {
+      key: id,
+      label: vehicle.name,
+      note: navNote(rolled),
+      amount: this.#converter.convert(rolled.nav, vehicle.currency, this.#ledger.day),
+      own: {
+        amount: rolled.nav,
+        currency: vehicle.currency,
+        rate: this.#converter.rateOn(vehicle.currency, this.#ledger.day),
+      },
+      lines: rolled.since.toReversed().map((line) => ({
+        ...this.#line(book, line, line.nav, this.#ledger.day),
+        converted: null,
+        rate: null,
+      })),
+      parts: [],
+    };
+  }
+
+  #line(book: Book, { line }: KnownLine, amount: number, day: number): ExplainedLine {
+    const { vehicle } = book.position;
+    return {
+      id: line.id,
+      date: line.date,
+      type: line.type,
+      label: LINE_LABELS[line.type].name,
+      positionId: book.position.id,
+      vehicle: vehicle.name,
+      currency: vehicle.currency,
+      amount,
+      converted: this.#converter.convert(amount, vehicle.currency, day),
+      rate: this.#converter.rateOn(vehicle.currency, day),
+      isDeemed: line.type === 'tax_withheld' || line.moved !== null,
+    };
+  }
+}
+
+export function part(key: keyof typeof PART_LABELS, rest: Partial<ExplainedPart>): ExplainedPart {
+  return { key, label: PART_LABELS[key], note: null, amount: null, own: null, lines: [], parts: [], ...rest };
+}
+
+function spanNote(lines: readonly ExplainedLine[]): string | null {
+  const [newest, oldest] = [lines[0], lines.at(-1)];
+  if (!newest || !oldest) return null;
+  const count = counted(lines.length, 'line');
+  return newest.date === oldest.date
+    ? `${count}, ${dayText(newest.date)}`
+    : `${count}, ${dayText(oldest.date)} – ${dayText(newest.date)}`;
+}
+
+function navNote({ valuation, since }: RolledNav): string {
+  if (!valuation) return PART_LABELS.cost;
+  const day = dayText(valuation.valuation.date);
+  if (since.length === 0) return `${day}, nothing called or paid out since`;
+  return `${day}, rolled forward with ${counted(since.length, 'line')}`;
+}

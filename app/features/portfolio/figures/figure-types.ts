@@ -1,0 +1,157 @@
+import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/ledger.ts';
+import type { Currency } from '#app/domain/money.ts';
+import type { Irr } from './irr/irr.ts';
+
+/** The rows that figures are made of, as they are stored: everything that the viewer may see, in any order. */
+export type LedgerRows = {
+  positions: readonly Position[];
+  lines: readonly LedgerLine[];
+  valuations: readonly Valuation[];
+  rates: readonly FxRate[];
+};
+
+/** As of which day, and as known at which moment. An ISO day, and an ISO moment in UTC with milliseconds. */
+export type Knowledge = { asOf: string; knownAt: string };
+
+/** The amounts of one row, in minor units of its currency. */
+export type Amounts = {
+  committed: number;
+  /** Paid in (PIC): calls less what was called in excess and paid back. */
+  paidIn: number;
+  /** Drawn from the commitment by calls. */
+  called: number;
+  /** What may still be called. */
+  unfunded: number;
+  distributed: number;
+  nav: number;
+  /** Distributed + NAV − paid-in. */
+  gain: number;
+};
+export type AmountName = keyof Amounts;
+
+/**
+ * Where the NAV comes from: the valuation itself, the valuation and the lines since, or the lines alone. `from` is the
+ * day of the valuation; of several positions, the oldest one.
+ */
+export type NavBasis =
+  | { basis: 'valued'; from: string }
+  | { basis: 'rolled_forward'; from: string }
+  | { basis: 'at_cost'; from: null };
+
+/** An exact quotient as a number, or why there is none. */
+export type Ratio = { value: number } | { value: null; reason: 'nothing_paid_in' | 'nothing_committed' };
+
+/** A rate of exchange that was used: one published rate, its inverse, or two of them through a third currency. */
+export type UsedRate = {
+  from: Currency;
+  to: Currency;
+  /** The day that it was used for. */
+  day: string;
+  /** Units of `to` for one unit of `from`, for display; the conversion itself is exact. */
+  value: number;
+  /** The published rates, one or two, with their own days. */
+  legs: { base: Currency; quote: Currency; rate: string; day: string; source: string }[];
+  /** Its older leg is more than seven days older than the day that it was used for. */
+  stale: boolean;
+};
+
+/** A rate that would be needed and is not known. */
+export type MissingRate = { from: Currency; to: Currency; day: string };
+
+/** Why a row has no figures. */
+export type NotShown =
+  | { reason: 'missing_rate'; missing: MissingRate }
+  | { reason: 'several_currencies'; currencies: Currency[] };
+
+/** All figures of one row. */
+export type Figures = Amounts & {
+  currency: Currency;
+  navBasis: NavBasis;
+  dpi: Ratio;
+  rvpi: Ratio;
+  tvpi: Ratio;
+  /** Called ÷ committed. */
+  calledShare: Ratio;
+  irr: Irr;
+  /** Rates that were more than seven days old when used, the oldest of each pair. */
+  staleRates: UsedRate[];
+};
+
+/** What a row sums up: one position, or all of a vehicle, a currency, the whole portfolio. */
+export type Scope =
+  | { level: 'position'; positionId: string }
+  | { level: 'vehicle'; vehicleId: string }
+  | { level: 'currency'; currency: Currency }
+  | { level: 'portfolio' };
+
+/** One row of the table of figures. */
+export type FiguresRow = {
+  scope: Scope;
+  /** The positions that it sums up, in the order of the table. */
+  positions: Position[];
+} & ({ figures: Figures; notShown: null } | { figures: null; notShown: NotShown });
+
+/** Every row, for the table of positions, the headline and the export. */
+export type PortfolioFigures = {
+  asOf: string;
+  knownAt: string;
+  /** The currency that the reader chose; `null`: each row in its own. */
+  reporting: Currency | null;
+  /** Positions without any line or valuation until that day are left out. */
+  positions: FiguresRow[];
+  vehicles: FiguresRow[];
+  currencies: FiguresRow[];
+  /** In one currency if there is only one, or in the reporting currency. */
+  portfolio: FiguresRow;
+};
+
+/** The result for a period; minor units. Opening + calls − distributions + gain = closing. */
+export type Bridge = {
+  kind: 'quarter' | 'year' | 'inception';
+  currency: Currency;
+  /** First day of the period; since inception, the day of the first line or valuation. */
+  from: string;
+  to: string;
+  opening: number;
+  /** Change of paid-in, transfers of positions included. */
+  calls: number;
+  distributions: number;
+  gain: number;
+  closing: number;
+};
+
+export type BridgeOrNot = { bridge: Bridge; notShown: null } | { bridge: null; notShown: NotShown };
+
+/** One point of the charts, at the end of its day; minor units. */
+export type ValuePoint = {
+  day: string;
+  nav: number;
+  paidIn: number;
+  distributed: number;
+  /** All cash since the beginning, received less paid: the J-curve. With `nav` added, the result so far. */
+  netCash: number;
+};
+
+export type QuarterFlows = {
+  /** `2026-Q3`. */ quarter: string;
+  from: string;
+  to: string;
+  calls: number;
+  distributions: number;
+};
+
+/** A part of the NAV. `share` is of the sum of all parts, between 0 and 1. */
+export type AllocationPart = { key: string; label: string; nav: number; share: number };
+export type Allocation = Record<'vehicle' | 'sector' | 'vintage' | 'currency', AllocationPart[]>;
+
+/** Everything that charts need. */
+export type Series = {
+  currency: Currency;
+  /** Month ends and days with a line or valuation, from the first to `asOf`. */
+  values: ValuePoint[];
+  quarters: QuarterFlows[];
+};
+export type SeriesOrNot = { series: Series; notShown: null } | { series: null; notShown: NotShown };
+export type AllocationOrNot =
+  | { allocation: Allocation; notShown: null }
+  | { allocation: null; notShown: NotShown };

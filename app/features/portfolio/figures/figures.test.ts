@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
+import { computeFigures, figuresOf } from './figures.ts';
+
+const ONE = { level: 'position', positionId: 'p' } as const;
+
+function figuresIn(ledger: LedgerBuilder, asOf: string, knownAt?: string) {
+  const { figures } = figuresOf(ledger.known(asOf, knownAt), ONE, null);
+  if (!figures) throw new Error('There are no figures.');
+  return figures;
+}
+
+/** A fund with one of every common line; amounts in cents. */
+function fund(): LedgerBuilder {
+  const ledger = new LedgerBuilder().position('p');
+  ledger.line('p', '2023-01-01', 'commitment', 100_000);
+  ledger.line('p', '2023-02-01', 'call_investment', 30_000);
+  ledger.line('p', '2023-02-01', 'call_management_fee', 2_000);
+  ledger.line('p', '2023-03-01', 'call_outside', 500);
+  ledger.valuation('p', '2023-12-31', 33_000);
+  ledger.line('p', '2024-02-01', 'call_returned', 1_000);
+  ledger.line('p', '2024-03-01', 'distribution_gain', 4_000, { unfundedChange: 1_500 });
+  ledger.line('p', '2024-03-01', 'tax_withheld', 600);
+  return ledger;
+}
+
+describe('ledger §2: figures of one position', () => {
+  test('are the sums of the effects of its lines', () => {
+    expect(figuresIn(fund(), '2024-12-31')).toMatchObject({
+      committed: 100_000,
+      paidIn: 31_500,
+      called: 32_000,
+      unfunded: 100_000 - 32_000 + 1_000 + 1_500,
+      distributed: 4_600,
+      nav: 33_000 - 1_000 - 4_000 - 600,
+      navBasis: { basis: 'rolled_forward', from: '2023-12-31' },
+      gain: 4_600 + 27_400 - 31_500,
+      dpi: { value: 4_600 / 31_500 },
+      rvpi: { value: 27_400 / 31_500 },
+      tvpi: { value: 32_000 / 31_500 },
+      calledShare: { value: 0.32 },
+    });
+  });
+
+  test('as of the day of the valuation the value is the valuation, lines of that day included', () => {
+    const ledger = fund();
+    ledger.line('p', '2023-12-31', 'call_investment', 7_000);
+    expect(figuresIn(ledger, '2023-12-31')).toMatchObject({ nav: 33_000, navBasis: { basis: 'valued' } });
+  });
+
+  test('before the first valuation the value is at cost, without fees', () => {
+    expect(figuresIn(fund(), '2023-06-30')).toMatchObject({
+      nav: 30_000,
+      navBasis: { basis: 'at_cost', from: null },
+    });
+  });
+
+  test('the value rolled forward never falls below zero', () => {
+    const ledger = fund();
+    ledger.line('p', '2024-04-01', 'distribution_capital', 90_000);
+    expect(figuresIn(ledger, '2024-12-31').nav).toBe(0);
+  });
+
+  test('nothing paid in: no multiples, with the reason', () => {
+    const ledger = new LedgerBuilder().position('p');
+    ledger.line('p', '2023-01-01', 'commitment', 100);
+    expect(figuresIn(ledger, '2024-01-01')).toMatchObject({
+      dpi: { value: null, reason: 'nothing_paid_in' },
+      tvpi: { value: null, reason: 'nothing_paid_in' },
+      irr: { basis: 'none' },
+    });
+  });
+
+  test('a transfer moves commitment, paid-in, distributed, drawn and value, and is paid for in the rate', () => {
+    const ledger = new LedgerBuilder().position('p');
+    const moved = { paidIn: 400, distributed: 50, called: 300, nav: 500 };
+    ledger.line('p', '2024-01-01', 'transfer_in', 1_000, { moved, unfundedChange: 700 });
+    ledger.valuation('p', '2025-12-31', 550);
+    const figures = figuresIn(ledger, '2025-12-31');
+    expect(figures).toMatchObject({
+      committed: 1_000,
+      paidIn: 400,
+      distributed: 50,
+      called: 300,
+      unfunded: 700,
+    });
+    // 500 becomes 550 in two years of 365 days.
+    expect(figures.irr.rate).toBeCloseTo(1.1 ** (365 / 730) - 1, 9);
+    ledger.line('p', '2026-01-01', 'transfer_out', 1_000, {
+      moved: { ...moved, nav: 550 },
+      unfundedChange: -700,
+    });
+    expect(figuresIn(ledger, '2026-06-30')).toMatchObject({ committed: 0, paidIn: 0, nav: 0, unfunded: 0 });
+  });
+
+  test('interest between closings is in the rate, not in paid-in or distributed', () => {
+    const ledger = new LedgerBuilder().position('p');
+    ledger.line('p', '2024-01-01', 'call_investment', 1_000);
+    ledger.line('p', '2024-01-01', 'subsequent_close_interest_paid', 100);
+    ledger.valuation('p', '2024-12-31', 1_100);
+    expect(figuresIn(ledger, '2024-12-31')).toMatchObject({ paidIn: 1_000, distributed: 0 });
+    expect(figuresIn(ledger, '2024-12-31').irr.rate).toBeCloseTo(0, 12);
+  });
+
+  test('sums that a number cannot hold are refused', () => {
+    const ledger = new LedgerBuilder().position('p');
+    ledger.line('p', '2024-01-01', 'commitment', 2 ** 53 - 1);
+    ledger.line('p', '2024-01-01', 'commitment', 2 ** 53 - 1);
+    expect(() => figuresIn(ledger, '2024-12-31')).toThrow(RangeError);
+  });
+});
+
+describe('ledger §1: what was known', () => {
+  test('a correction shows from its moment on, and the figure of before can be asked for again', () => {
+    const ledger = fund();
+    const before = figuresIn(ledger, '2024-12-31', '2025-01-01T00:00:00.000Z');
+    const wrong = ledger.rows.lines[1];
+    if (!wrong) throw new Error('There is no line.');
+    ledger.reverse(wrong, '2025-02-01T09:00:00.000Z');
+    ledger.line('p', '2023-02-01', 'call_investment', 25_000, { recordedAt: '2025-02-01T09:00:00.000Z' });
+    ledger.valuation('p', '2023-12-31', 40_000, { recordedAt: '2025-02-01T09:00:00.000Z' });
+    expect(figuresIn(ledger, '2024-12-31', '2025-01-01T00:00:00.000Z')).toEqual(before);
+    expect(figuresIn(ledger, '2024-12-31')).toMatchObject({ paidIn: 26_500, nav: 34_400 });
+  });
+
+  test('a draft of a valuation is not known, and one without a value withdraws', () => {
+    const ledger = fund();
+    ledger.valuation('p', '2024-06-30', 99_000, { publishedAt: null });
+    expect(figuresIn(ledger, '2024-12-31').nav).toBe(27_400);
+    ledger.valuation('p', '2023-12-31', null, { recordedAt: '2024-01-05T00:00:00.000Z' });
+    expect(figuresIn(ledger, '2024-12-31').navBasis.basis).toBe('at_cost');
+  });
+});
+
+describe('ledger §2: sums across currencies', () => {
+  const two = () => {
+    const ledger = new LedgerBuilder().position('p').position('q', 'USD');
+    ledger.line('p', '2024-01-10', 'call_investment', 1_000);
+    ledger.line('q', '2024-01-10', 'call_investment', 1_001);
+    ledger.line('q', '2024-02-10', 'call_investment', 1_001);
+    ledger.valuation('q', '2024-02-20', 3_000);
+    ledger.rate('2024-01-10', 'EUR', 'USD', '1.1');
+    ledger.rate('2024-02-08', 'EUR', 'USD', '1.25');
+    return ledger;
+  };
+
+  test('without a reporting currency there is no total, with the reason', () => {
+    const { portfolio, currencies } = computeFigures(two().known('2024-02-20'), null);
+    expect(portfolio).toMatchObject({
+      figures: null,
+      notShown: { reason: 'several_currencies', currencies: ['EUR', 'USD'] },
+    });
+    expect(currencies.map(({ figures }) => figures?.paidIn)).toEqual([1_000, 2_002]);
+  });
+
+  test('each payment at the rate of its own day, the value at that of the day asked for; old rates are named', () => {
+    const { portfolio } = computeFigures(two().known('2024-02-20'), 'EUR');
+    // 1001 / 1.1 = 910, 1001 / 1.25 = 800.8, 3000 / 1.25 = 2400.
+    expect(portfolio.figures).toMatchObject({ paidIn: 1_000 + 910 + 801, nav: 1_000 + 2_400 });
+    expect(portfolio.figures?.staleRates).toMatchObject([
+      { from: 'USD', to: 'EUR', day: '2024-02-20', stale: true, legs: [{ day: '2024-02-08', rate: '1.25' }] },
+    ]);
+  });
+
+  test('no rate: not shown, with what is missing; the other rows are', () => {
+    const { portfolio, positions } = computeFigures(two().known('2024-02-20'), 'GBP');
+    expect(portfolio.notShown).toEqual({
+      reason: 'missing_rate',
+      missing: { from: 'EUR', to: 'GBP', day: '2024-02-20' },
+    });
+    expect(positions.every(({ figures }) => figures === null)).toBe(true);
+  });
+
+  test('two currencies meet through the euro', () => {
+    const ledger = two();
+    ledger.rate('2024-01-10', 'EUR', 'GBP', '0.88').rate('2024-02-20', 'EUR', 'GBP', '0.80');
+    const q = figuresOf(ledger.known('2024-02-20'), { level: 'position', positionId: 'q' }, 'GBP').figures;
+    // 3000 / 1.25 · 0.8
+    expect(q?.nav).toBe(1_920);
+  });
+});

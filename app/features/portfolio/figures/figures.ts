@@ -1,0 +1,162 @@
+import type { Currency } from '#app/domain/money.ts';
+import type {
+  AmountName,
+  Amounts,
+  Figures,
+  FiguresRow,
+  NavBasis,
+  NotShown,
+  PortfolioFigures,
+  Ratio,
+  Scope,
+  UsedRate,
+} from './figure-types.ts';
+import { netIrr } from './irr/irr.ts';
+import type { Book, KnownLedger } from './known-ledger.ts';
+import { type PositionSums, positionSums } from './position-sums.ts';
+
+/**
+ * All figures of ledger.md §2, for each position, vehicle and currency and for the whole portfolio. Pure: the same
+ * ledger gives the same figures.
+ *
+ * @param reporting the currency to convert into, or `null` for each row in its own; the portfolio then has figures
+ *   only if all positions have one currency
+ */
+export function computeFigures(ledger: KnownLedger, reporting: Currency | null): PortfolioFigures {
+  const sums = ledger.books.map((book) =>
+    positionSums(book, ledger, reporting ?? book.position.vehicle.currency),
+  );
+  const rows = sums.map((sum) =>
+    figuresRow(ledger, { level: 'position', positionId: sum.book.position.id }, [sum], reporting),
+  );
+  const rowOf = new Map(sums.map((sum, at) => [sum, rows[at] as FiguresRow]));
+  const row = (scope: Scope, parts: PositionSums[]): FiguresRow => {
+    // Most vehicles are one position: the figures are the same.
+    const same = parts.length === 1 && parts[0] ? rowOf.get(parts[0]) : undefined;
+    return same ? { ...same, scope } : figuresRow(ledger, scope, parts, reporting);
+  };
+  const vehicles = Map.groupBy(sums, ({ book }) => book.position.vehicle.id);
+  const currencies = Map.groupBy(sums, ({ book }) => book.position.vehicle.currency);
+  return {
+    asOf: ledger.asOf,
+    knownAt: ledger.knownAt,
+    reporting,
+    positions: rows,
+    vehicles: [...vehicles].map(([vehicleId, parts]) => row({ level: 'vehicle', vehicleId }, parts)),
+    currencies: [...currencies].map(([currency, parts]) => row({ level: 'currency', currency }, parts)),
+    portfolio: row({ level: 'portfolio' }, sums),
+  };
+}
+
+/** The positions that a row sums up. */
+export function booksIn({ books }: KnownLedger, scope: Scope): Book[] {
+  switch (scope.level) {
+    case 'position':
+      return books.filter(({ position }) => position.id === scope.positionId);
+    case 'vehicle':
+      return books.filter(({ position }) => position.vehicle.id === scope.vehicleId);
+    case 'currency':
+      return books.filter(({ position }) => position.vehicle.currency === scope.currency);
+    case 'portfolio':
+      return books;
+  }
+}
+
+/** The figures of one row alone. */
+export function figuresOf(ledger: KnownLedger, scope: Scope, reporting: Currency | null): FiguresRow {
+  const parts = booksIn(ledger, scope).map((book) =>
+    positionSums(book, ledger, reporting ?? book.position.vehicle.currency),
+  );
+  return figuresRow(ledger, scope, parts, reporting);
+}
+
+function figuresRow(
+  ledger: KnownLedger,
+  scope: Scope,
+  parts: PositionSums[],
+  reporting: Currency | null,
+): FiguresRow {
+  const positions = parts.map(({ book }) => book.position);
+  const currency = currencyOf(
+    parts.map(({ book }) => book),
+    reporting,
+  );
+  if (typeof currency !== 'string') return { scope, positions, figures: null, notShown: currency };
+  const missing = parts.find(({ converter }) => converter.missing)?.converter.missing;
+  if (missing) return { scope, positions, figures: null, notShown: { reason: 'missing_rate', missing } };
+  return { scope, positions, figures: figuresOfParts(ledger, parts, currency), notShown: null };
+}
+
+/** The one currency in which positions can be summed. Nobody's holdings are shown in euro. */
+export function currencyOf(books: readonly Book[], reporting: Currency | null): Currency | NotShown {
+  if (reporting) return reporting;
+  const currencies = [...new Set(books.map(({ position }) => position.vehicle.currency))].sort();
+  return currencies.length > 1 ? { reason: 'several_currencies', currencies } : (currencies[0] ?? 'EUR');
+}
+
+const AMOUNTS: AmountName[] = ['committed', 'paidIn', 'called', 'unfunded', 'distributed', 'nav', 'gain'];
+
+function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Currency): Figures {
+  const amounts: Amounts = {
+    committed: 0,
+    paidIn: 0,
+    called: 0,
+    unfunded: 0,
+    distributed: 0,
+    nav: 0,
+    gain: 0,
+  };
+  for (const part of parts) for (const name of AMOUNTS) amounts[name] += part.amounts[name];
+  assertExact(amounts);
+  const { committed, paidIn, called, distributed, nav } = amounts;
+  const [only] = parts;
+  const flows = parts.length === 1 && only ? only.flows : parts.flatMap((part) => part.flows);
+  const navBasis = combinedBasis(parts.map(({ basis }) => basis));
+  return {
+    ...amounts,
+    currency,
+    navBasis,
+    dpi: ratio(distributed, paidIn, 'nothing_paid_in'),
+    rvpi: ratio(nav, paidIn, 'nothing_paid_in'),
+    tvpi: ratio(distributed + nav, paidIn, 'nothing_paid_in'),
+    calledShare: ratio(called, committed, 'nothing_committed'),
+    irr: netIrr(flows, { day: ledger.day, nav, isValued: navBasis.basis !== 'at_cost' }),
+    staleRates: oldestOfEachPair(parts.flatMap(({ converter }) => converter.staleRates())),
+  };
+}
+
+/** Integers until the last division. */
+function ratio(dividend: number, divisor: number, reason: 'nothing_paid_in' | 'nothing_committed'): Ratio {
+  return divisor === 0 ? { value: null, reason } : { value: dividend / divisor };
+}
+
+/** Beyond 2⁵³ minor units (ninety trillion) a number would no longer be exact. */
+function assertExact(amounts: Amounts): void {
+  for (const name of AMOUNTS) {
+    if (!Number.isSafeInteger(amounts[name])) {
+      throw new RangeError(`The sum of ${name} exceeds what can be added exactly: ${amounts[name]}`);
+    }
+  }
+}
+
+/** Of several positions: rolled forward if any part of the value is, from the oldest valuation. */
+export function combinedBasis(parts: readonly NavBasis[]): NavBasis {
+  const froms = parts.flatMap(({ from }) => (from === null ? [] : [from]));
+  const oldest = froms.sort()[0];
+  if (oldest === undefined) return { basis: 'at_cost', from: null };
+  return {
+    basis: parts.every(({ basis }) => basis === 'valued') ? 'valued' : 'rolled_forward',
+    from: oldest,
+  };
+}
+
+function oldestOfEachPair(rates: UsedRate[]): UsedRate[] {
+  const byPair = new Map<string, UsedRate>();
+  for (const rate of rates) {
+    const before = byPair.get(rate.from + rate.to);
+    if (!before || publishedOn(rate) < publishedOn(before)) byPair.set(rate.from + rate.to, rate);
+  }
+  return [...byPair.values()];
+}
+
+const publishedOn = ({ legs }: UsedRate): string => legs.map(({ day }) => day).sort()[0] ?? '';

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
+import { dayNumber } from '../days.ts';
+import { Converter } from './convert.ts';
+
+const DAY = dayNumber('2026-03-10');
+
+function converter(write: (ledger: LedgerBuilder) => void, to: 'EUR' | 'USD' | 'GBP' = 'USD'): Converter {
+  const ledger = new LedgerBuilder();
+  write(ledger);
+  return new Converter(ledger.known('2026-12-31').rates, to);
+}
+
+describe('ledger §2: conversion', () => {
+  test('is exact: what integers give, half away from zero', () => {
+    const anyRate = fc.integer({ min: 1, max: 9_999_999 }).map((digits) => (digits / 10_000).toFixed(4));
+    const anyAmount = fc.integer({ min: -1e14, max: 1e14 });
+    fc.assert(
+      fc.property(anyRate, anyAmount, fc.boolean(), (rate, amount, isInverse) => {
+        const [base, quote] = isInverse ? (['USD', 'EUR'] as const) : (['EUR', 'USD'] as const);
+        const convert = converter((ledger) => void ledger.rate('2026-03-10', base, quote, rate));
+        const digits = BigInt(rate.replace('.', ''));
+        const [top, bottom] = isInverse ? [10_000n, digits] : [digits, 10_000n];
+        const size = BigInt(Math.abs(amount)) * top;
+        const rounded = Number(size / bottom + ((size % bottom) * 2n >= bottom ? 1n : 0n));
+        const expected = amount < 0 ? -rounded : rounded;
+        expect(convert.convert(amount, 'EUR', DAY)).toBe(expected);
+        expect(convert.convertPositive(Float64Array.of(amount), 'EUR', DAY)).toBe(Math.max(0, expected));
+      }),
+      { numRuns: 3_000, seed: 5 },
+    );
+  });
+
+  test('a half cent goes away from zero', () => {
+    const convert = converter((ledger) => void ledger.rate('2026-03-10', 'EUR', 'USD', '1.5'));
+    expect([convert.convert(1, 'EUR', DAY), convert.convert(-1, 'EUR', DAY)]).toEqual([2, -2]);
+  });
+
+  test('takes the last rate recorded for a day, and none that was withdrawn', () => {
+    const write = (ledger: LedgerBuilder) =>
+      ledger
+        .rate('2026-03-10', 'EUR', 'USD', '3', { recordedAt: '2026-03-11T00:00:00.000Z' })
+        .rate('2026-03-10', 'EUR', 'USD', '2', { recordedAt: '2026-03-10T00:00:00.000Z' })
+        .rate('2026-03-09', 'EUR', 'USD', '5');
+    expect(converter(write).convert(100, 'EUR', DAY)).toBe(300);
+    const withdrawn = converter((ledger) => {
+      write(ledger).rate('2026-03-10', 'EUR', 'USD', null, { recordedAt: '2026-03-12T00:00:00.000Z' });
+    });
+    expect(withdrawn.convert(100, 'EUR', DAY)).toBe(500);
+  });
+
+  test('prefers a young cross to an old rate of the pair, and names an old one if there is no other', () => {
+    const old = (ledger: LedgerBuilder) => ledger.rate('2026-03-02', 'GBP', 'USD', '9');
+    const named = converter((ledger) => void old(ledger));
+    expect(named.convert(100, 'GBP', DAY)).toBe(900);
+    expect(named.staleRates()).toMatchObject([{ from: 'GBP', to: 'USD', stale: true }]);
+    const crossed = converter((ledger) => {
+      old(ledger).rate('2026-03-09', 'EUR', 'GBP', '0.8').rate('2026-03-10', 'EUR', 'USD', '1.2');
+    });
+    expect(crossed.convert(100, 'GBP', DAY)).toBe(150);
+    expect(crossed.staleRates()).toEqual([]);
+  });
+
+  test('a rate seven days old is not old', () => {
+    const convert = converter((ledger) => void ledger.rate('2026-03-03', 'EUR', 'USD', '2'));
+    convert.convert(1, 'EUR', DAY);
+    expect(convert.staleRates()).toEqual([]);
+  });
+});

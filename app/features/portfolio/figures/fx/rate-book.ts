@@ -1,0 +1,145 @@
+import type { FxRate } from '#app/domain/ledger.ts';
+import type { Currency } from '#app/domain/money.ts';
+import { isoDay } from '../days.ts';
+import type { UsedRate } from '../figure-types.ts';
+import { type Entry, RateSeries } from './rate-series.ts';
+
+/** A rate is named as old when it is used for a day more than so many days later. */
+const STALE_AFTER_DAYS = 7;
+/** Crossed through first. */
+const MAIN = 'EUR';
+
+/** One published rate and whether its inverse is meant. */
+type Leg = { entry: Entry; isInverse: boolean };
+
+/** What converts amounts of one currency on one day. */
+export type Quote = {
+  from: Currency;
+  to: Currency;
+  day: number;
+  legs: Leg[];
+  /** Units of `to` for one of `from`, to a few units in the last place. */
+  value: number;
+  /** Day of its older leg. */
+  publishedOn: number;
+  isStale: boolean;
+};
+
+/** A pair and its inverse, as far as they are known. */
+type Link = { straight: RateSeries | undefined; inverse: RateSeries | undefined };
+/** One or two links that lead from one currency to another. */
+type Path = Link[];
+
+/** All quotes between two currencies, found when they are first needed. */
+export type PairQuotes = { from: Currency; to: Currency; paths: Path[]; byDay: Map<number, Quote | null> };
+
+/** The rates known at a moment. */
+export type RateBook = {
+  /** By `EURUSD`. */
+  series: Map<string, RateSeries>;
+  currencies: Currency[];
+  pairs: Map<string, PairQuotes>;
+};
+
+/** Collects the rates known at a moment. */
+export function rateBook(rates: readonly FxRate[], knownAt: string): RateBook {
+  const byPair = new Map<string, FxRate[]>();
+  for (const rate of rates) {
+    if (rate.recordedAt > knownAt) continue;
+    const pair = rate.base + rate.quote;
+    const list = byPair.get(pair);
+    if (list) list.push(rate);
+    else byPair.set(pair, [rate]);
+  }
+  const currencies = new Set([...byPair.values()].flatMap(([rate]) => (rate ? [rate.base, rate.quote] : [])));
+  const series = new Map([...byPair].map(([pair, list]) => [pair, new RateSeries(list)] as const));
+  return { series, currencies: [...currencies].sort(), pairs: new Map() };
+}
+
+export function pairQuotes(book: RateBook, from: Currency, to: Currency): PairQuotes {
+  const known = book.pairs.get(from + to);
+  if (known) return known;
+  const pair = { from, to, paths: pathsOf(book, from, to), byDay: new Map() };
+  book.pairs.set(from + to, pair);
+  return pair;
+}
+
+/** The pair itself, a cross through the euro, then crosses through the others in alphabetical order. */
+function pathsOf({ series, currencies }: RateBook, from: Currency, to: Currency): Path[] {
+  const link = (a: Currency, b: Currency): Link => ({
+    straight: series.get(a + b),
+    inverse: series.get(b + a),
+  });
+  const through = [MAIN, ...currencies.filter((currency) => currency !== MAIN)] as Currency[];
+  const crosses = through
+    .filter((currency) => currency !== from && currency !== to)
+    .map((currency) => [link(from, currency), link(currency, to)]);
+  return [[link(from, to)], ...crosses].filter((path) =>
+    path.every(({ straight, inverse }) => straight ?? inverse),
+  );
+}
+
+/**
+ * The rate for a day: the last one on or before it. The first of these that is at most seven days old: the pair itself
+ * or its inverse, a cross through the euro, a cross through another currency. If all are older, the youngest of them;
+ * `null` if there is none.
+ */
+export function quoteOn(pair: PairQuotes, day: number): Quote | null {
+  const known = pair.byDay.get(day);
+  if (known !== undefined) return known;
+  const quote = findQuote(pair, day);
+  pair.byDay.set(day, quote);
+  return quote;
+}
+
+function findQuote({ from, to, paths }: PairQuotes, day: number): Quote | null {
+  let youngest: Quote | null = null;
+  for (const path of paths) {
+    const legs: Leg[] = [];
+    for (const link of path) {
+      const leg = legOn(link, day);
+      if (leg) legs.push(leg);
+    }
+    if (legs.length < path.length) continue;
+    const quote = quoteOf(from, to, day, legs);
+    if (!quote.isStale) return quote;
+    if (!youngest || quote.publishedOn > youngest.publishedOn) youngest = quote;
+  }
+  return youngest;
+}
+
+/** The younger of a pair and its inverse; the pair itself if both are of one day. */
+function legOn({ straight, inverse }: Link, day: number): Leg | null {
+  const one = straight?.until(day);
+  const other = inverse?.until(day);
+  if (one && (!other || other.day <= one.day)) return { entry: one, isInverse: false };
+  return other ? { entry: other, isInverse: true } : null;
+}
+
+function quoteOf(from: Currency, to: Currency, day: number, legs: Leg[]): Quote {
+  let value = 1;
+  let publishedOn = day;
+  for (const { entry, isInverse } of legs) {
+    value = isInverse ? value / entry.value : value * entry.value;
+    if (entry.day < publishedOn) publishedOn = entry.day;
+  }
+  return { from, to, day, legs, value, publishedOn, isStale: day - publishedOn > STALE_AFTER_DAYS };
+}
+
+/** What a reader is told about a rate. */
+export function usedRate({ from, to, day, legs, value, isStale }: Quote): UsedRate {
+  return {
+    from,
+    to,
+    day: isoDay(day),
+    value,
+    legs: legs.map(({ entry: { rate, decimal } }) => ({
+      base: rate.base,
+      quote: rate.quote,
+      rate: decimal,
+      day: rate.day,
+      source: rate.source,
+    })),
+    stale: isStale,
+  };
+}

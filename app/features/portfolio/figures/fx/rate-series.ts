@@ -1,0 +1,53 @@
+import type { FxRate } from '#app/domain/ledger.ts';
+import { dayNumber } from '../days.ts';
+
+/** One published rate. */
+export type Entry = { rate: FxRate; decimal: string; value: number; day: number };
+
+/** The rates of one pair, ascending by day, one a day. */
+export class RateSeries {
+  readonly #entries: Entry[];
+  /** Days are mostly asked for in order, so the last answer is tried first. */
+  #last = 0;
+
+  /** Of several rates for one day, the one recorded last counts; one without a value withdraws them. */
+  constructor(rates: FxRate[]) {
+    if (rates.some((rate, at) => at > 0 && isAfter(rates[at - 1] as FxRate, rate))) {
+      rates.sort((a, b) => (isAfter(a, b) ? 1 : -1));
+    }
+    this.#entries = [];
+    rates.forEach((rate, at) => {
+      if (rate.rate === null || rates[at + 1]?.day === rate.day) return;
+      const day = dayNumber(rate.day);
+      this.#entries.push({ rate, decimal: rate.rate, value: Number(rate.rate), day });
+    });
+  }
+
+  /** The last rate on or before a day. */
+  until(day: number): Entry | null {
+    if (!this.#isAnswer(this.#last, day) && !this.#isAnswer(++this.#last, day)) this.#last = this.#find(day);
+    return this.#entries[this.#last] ?? null;
+  }
+
+  #isAnswer(at: number, day: number): boolean {
+    const entry = this.#entries[at];
+    const next = this.#entries[at + 1];
+    return entry !== undefined && entry.day <= day && (next === undefined || next.day > day);
+  }
+
+  /** Index of the last entry on or before a day; −1 if all are later. */
+  #find(day: number): number {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#entries[middle] as Entry).day <= day) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+function isAfter(a: FxRate, b: FxRate): boolean {
+  if (a.day !== b.day) return a.day > b.day;
+  return a.recordedAt > b.recordedAt || (a.recordedAt === b.recordedAt && a.id > b.id);
+}

@@ -1,0 +1,58 @@
+import type { Currency } from '#app/domain/money.ts';
+import { isoDay, quarterStart, yearStart } from '../days.ts';
+import type { Bridge, BridgeOrNot, Scope } from '../figure-types.ts';
+import { booksIn, currencyOf } from '../figures.ts';
+import { Converter } from '../fx/convert.ts';
+import type { Book, KnownLedger } from '../known-ledger.ts';
+import { rolledNav } from '../position-sums.ts';
+
+/**
+ * Period bridge (ledger.md §2): opening NAV + calls − distributions + gain = closing NAV, in minor units. Calls and
+ * distributions are the changes of paid-in and distributed, so that the gain since inception is the figure "gain". In
+ * a reporting currency the gain contains what the rates did.
+ *
+ * @param kind the quarter or year of `asOf` so far, or everything since inception
+ */
+export function bridgeOf(
+  ledger: KnownLedger,
+  scope: Scope,
+  kind: Bridge['kind'],
+  reporting: Currency | null,
+): BridgeOrNot {
+  const books = booksIn(ledger, scope);
+  const currency = currencyOf(books, reporting);
+  if (typeof currency !== 'string') return { bridge: null, notShown: currency };
+  const converter = new Converter(ledger.rates, currency);
+  const first = firstDay(ledger, books, kind);
+  const sums = { opening: 0, calls: 0, distributions: 0, closing: 0 };
+  for (const book of books) {
+    const from = book.position.vehicle.currency;
+    sums.opening += converter.convert(rolledNav(until(book, first - 1)).nav, from, first - 1);
+    sums.closing += converter.convert(rolledNav(book).nav, from, ledger.day);
+    for (const { day, paidIn, distributed } of book.lines) {
+      if (day < first) continue;
+      sums.calls += converter.convert(paidIn, from, day);
+      sums.distributions += converter.convert(distributed, from, day);
+    }
+  }
+  if (converter.missing) {
+    return { bridge: null, notShown: { reason: 'missing_rate', missing: converter.missing } };
+  }
+  const gain = sums.closing - sums.opening - sums.calls + sums.distributions;
+  return { bridge: { kind, currency, from: isoDay(first), to: ledger.asOf, ...sums, gain }, notShown: null };
+}
+
+function firstDay({ day }: KnownLedger, books: readonly Book[], kind: Bridge['kind']): number {
+  if (kind === 'quarter') return quarterStart(day);
+  if (kind === 'year') return yearStart(day);
+  return Math.min(
+    day,
+    ...books.map(({ lines, valuations }) => Math.min(lines[0]?.day ?? day, valuations[0]?.day ?? day)),
+  );
+}
+
+/** A book as of an earlier day, with the same knowledge. */
+function until({ position, lines, valuations }: Book, day: number): Book {
+  const isUntil = (entry: { day: number }) => entry.day <= day;
+  return { position, lines: lines.filter(isUntil), valuations: valuations.filter(isUntil) };
+}

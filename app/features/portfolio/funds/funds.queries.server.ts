@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, lte, max, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.server.ts';
+import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { opensFundPage } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
+
+const card = {
+  id: fund.id,
+  slug: fund.slug,
+  name: fund.name,
+  strategy: fund.strategy,
+  summary: fund.summary,
+  vintage: fund.vintage,
+  size: { amount: fund.size, currency: fund.currency },
+  heroKey: fund.heroKey,
+};
+
+/** Finds the published funds, youngest first. */
+export const findFunds = (viewer: Viewer, db: Db) =>
+  db
+    .select(card)
+    .from(fund)
+    .where(opensFundPage(viewer))
+    .orderBy(desc(fund.vintage), asc(fund.name), asc(fund.id));
+
+export async function findFund(viewer: Viewer, db: Db, slug: string) {
+  const rows = await db
+    .select({ ...card, terms: fund.terms })
+    .from(fund)
+    .where(and(opensFundPage(viewer), eq(fund.slug, slug)));
+  return rows[0];
+}
+
+/** Returns when anything was last recorded or published in the ledger, so that what was worked out before can stay. */
+export async function findLastRecorded(db: Db): Promise<string> {
+  const [lines, valuations] = [
+    db.select({ at: max(ledgerLine.recordedAt) }).from(ledgerLine),
+    db.select({ at: sql`max(greatest(${valuation.recordedAt}, ${valuation.publishedAt}))` }).from(valuation),
+  ];
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select (${lines})::text || ' ' || (${valuations})::text as at`,
+  );
+  return rows[0]?.at ?? '';
+}
+
+const reversal = alias(ledgerLine, 'reversal');
+
+/**
+ * Sums the lines of a whole vehicle by day and type, as known at a moment. Lines that were reversed are left out with
+ * their reversals, and so are transfers, which change nothing for the vehicle.
+ */
+export const sumVehicleLines = (db: Db, vehicleId: string, knownAt: Date) =>
+  db
+    .select({
+      date: ledgerLine.date,
+      type: ledgerLine.type,
+      amount: sql<number>`sum(${ledgerLine.amount})`.mapWith(Number),
+      unfundedChange: sql<number>`sum(${ledgerLine.unfundedChange})`.mapWith(Number),
+      recordedAt: isoMoment<string>(sql`max(${ledgerLine.recordedAt})`),
+    })
+    .from(ledgerLine)
+    .where(
+      and(
+        eq(ledgerLine.vehicleId, vehicleId),
+        lte(ledgerLine.recordedAt, knownAt),
+        sql`${ledgerLine.type} not in ('reversal', 'transfer_in', 'transfer_out')`,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(reversal)
+            .where(and(eq(reversal.reverses, ledgerLine.id), lte(reversal.recordedAt, knownAt))),
+        ),
+      ),
+    )
+    .groupBy(ledgerLine.date, ledgerLine.type)
+    .orderBy(asc(ledgerLine.date), asc(ledgerLine.type));
+
+/**
+ * Sums the published valuations of a whole vehicle by day, as known at a moment: only of days on which every position
+ * was valued that had paid anything in by then.
+ */
+export async function sumVehicleValuations(db: Db, vehicleId: string, knownAt: Date) {
+  const { rows } = await db.execute<{ date: string; nav: string; recorded_at: string }>(sql`
+    with latest as (
+      select distinct on (${valuation.positionId}, ${valuation.date})
+        ${valuation.positionId} as position_id, ${valuation.date} as date, ${valuation.nav} as nav, ${valuation.recordedAt} as recorded_at
+      from ${valuation}
+      where ${and(eq(valuation.vehicleId, vehicleId), lte(valuation.recordedAt, knownAt), lte(valuation.publishedAt, knownAt))}
+      order by ${valuation.positionId}, ${valuation.date}, ${valuation.recordedAt} desc, ${valuation.id} desc
+    ), holding as (
+      select ${ledgerLine.positionId} as position_id, min(${ledgerLine.date}) as since
+      from ${ledgerLine}
+      where ${and(eq(ledgerLine.vehicleId, vehicleId), lte(ledgerLine.recordedAt, knownAt), isPaying)}
+      group by 1
+    )
+    select date::text, sum(nav)::text as nav, ${isoMoment(sql`max(recorded_at)`)} as recorded_at
+    from latest
+    where nav is not null
+    group by date
+    having count(*) >= (select count(*) from holding where holding.since <= latest.date)
+    order by date`);
+  return rows.map(({ date, nav, recorded_at }) => ({ date, nav: Number(nav), recordedAt: recorded_at }));
+}
+
+const isPaying: SQL = sql`(${ledgerLine.type} like 'call\\_%' or ${ledgerLine.type} = 'transfer_in')`;

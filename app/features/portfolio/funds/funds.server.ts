@@ -1,0 +1,15 @@
+import { db } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { FundCard, FundPage } from './fund.ts';
+import { findFund, findFunds } from './funds.queries.server.ts';
+
+/** Returns the published funds, youngest first; none before the NDA is signed. */
+export const listFunds = (viewer: Viewer): Promise<FundCard[]> => findFunds(viewer, db());
+
+/** Returns one published fund. @throws DomainError `not_found`. */
+export async function fundPage(viewer: Viewer, slug: string): Promise<FundPage> {
+  const found = await findFund(viewer, db(), slug);
+  if (!found) throw new DomainError('not_found', 'There is no such fund.');
+  return found;
+}

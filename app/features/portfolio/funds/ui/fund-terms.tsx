@@ -1,0 +1,22 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import type { FundPage } from '../fund.ts';
+
+/** The terms of a fund, with its size and vintage. */
+export function FundTerms({ fund: { size, vintage, terms } }: { fund: FundPage }) {
+  const { managementFee, carriedInterest, hurdle, term, minimum, facts } = terms;
+  return (
+    <KeyValues
+      items={[
+        { label: 'Size', value: formatMoney(size) },
+        { label: 'Vintage', value: String(vintage) },
+        { label: 'Management fee', value: managementFee },
+        { label: 'Carried interest', value: carriedInterest },
+        { label: 'Hurdle', value: hurdle },
+        { label: 'Term', value: term },
+        { label: 'Minimum', value: minimum },
+        ...facts,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { formatDate } from '#app/platform/format/dates.ts';
+import { Stat, StatRow } from '#app/ui/stat.tsx';
+import type { FigureName } from '../../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../../figures/explain/labels.ts';
+import { figureText, irrNote } from '../../ui/figure-text.ts';
+import type { TrackRecord } from '../fund.ts';
+
+const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly FigureName[];
+
+/** How a fund has done for all of its investors together. */
+export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
+  if (!record)
+    return (
+      <p className="text-muted">No figures yet: they appear with the fund’s first published valuation.</p>
+    );
+  const { figures, asOf } = record;
+  return (
+    <>
+      <StatRow>
+        {SHOWN.map((name) => (
+          <Stat
+            key={name}
+            label={FIGURE_LABELS[name].title}
+            value={figureText(figures, name)}
+            note={name === 'irr' ? irrNote(figures.irr) : undefined}
+          />
+        ))}
+      </StatRow>
+      <p className="mt-2 text-xs text-muted">
+        As of {formatDate(asOf)}, all investors together, net of fees and carried interest.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
+import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+import type { RateEntry, ValuationEntry } from '../ledger/ledger-entry.ts';
+import { cellText, nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
+import type { ImportProblem } from './import-report.ts';
+
+/** A line of a file with its number, as an editor or a spreadsheet program shows it. */
+export type TableLine = { line: number; cells: string[] };
+
+/** Whose it is and in which vehicle, as a file has it. */
+export type Named = { investor: string; entity: string; vehicle: string; currency: string };
+
+/** A line of a ledger file whose cells are right by themselves. */
+export type LedgerRow = Named & {
+  line: number;
+  reference: string;
+  date: string;
+  type: LineType;
+  amount: number;
+  unfundedChange: number | null;
+  note: string | null;
+  reverses: string | null;
+};
+
+export type ValuationRow = Named & {
+  line: number;
+  reference: string;
+  date: string;
+  nav: number;
+  published: ValuationEntry['published'];
+};
+
+const LONGEST = { reference: 100, note: 500, source: 100 };
+/** PostgreSQL does not store NUL, and nothing else of these has a place in a cell of one line. */
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+
+/** The cells of one line by our names of the columns, and the problems found in them. */
+class Cells {
+  readonly problems: ImportProblem[] = [];
+  readonly #cells: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+  readonly line: number;
+
+  constructor({ line, cells }: TableLine, places: ReadonlyMap<string, number>) {
+    this.line = line;
+    this.#cells = cells;
+    this.#places = places;
+  }
+
+  text(column: string): string {
+    const place = this.#places.get(column);
+    return place === undefined ? '' : cellText(this.#cells[place] ?? '');
+  }
+
+  refuse(column: string, problem: string): void {
+    this.problems.push({ line: this.line, column, value: this.text(column).slice(0, 100), problem });
+  }
+
+  required(column: string, longest = 320): string {
+    const text = this.text(column);
+    if (text === '') this.refuse(column, 'It is missing.');
+    else this.#refuseUnfit(column, text, longest);
+    return text;
+  }
+
+  optional(column: string, longest: number): string | null {
+    const text = this.text(column);
+    if (text === '') return null;
+    this.#refuseUnfit(column, text, longest);
+    return text;
+  }
+
+  #refuseUnfit(column: string, text: string, longest: number): void {
+    if (text.length > longest) this.refuse(column, `It is longer than ${longest} characters.`);
+    else if (CONTROL.test(text))
+      this.refuse(column, 'It has characters that cannot be shown, such as a line break.');
+  }
+
+  read<Value>(column: string, reader: (text: string) => Read<Value>, instead: Value): Value {
+    const text = this.text(column);
+    const read = text === '' ? { problem: 'It is missing.' } : reader(text);
+    if ('value' in read) return read.value;
+    this.refuse(column, read.problem);
+    return instead;
+  }
+
+  currency(column: string): Currency {
+    const text = this.required(column);
+    const found = CURRENCIES.find((one) => one === text);
+    if (!found && text !== '') this.refuse(column, `It is one of ${CURRENCIES.join(', ')}.`);
+    return found ?? 'EUR';
+  }
+
+  named(needsInvestor: boolean): Named {
+    const investor = needsInvestor ? this.required('investor') : (this.optional('investor', 320) ?? '');
+    const entity = this.optional('entity', 320) ?? '';
+    if (investor === '' && entity !== '')
+      this.refuse('entity', 'An entity is that of an investor, who is missing.');
+    return { investor, entity, vehicle: this.required('vehicle'), currency: this.required('currency') };
+  }
+}
+
+type Places = ReadonlyMap<string, number>;
+/** `names`: of a line that has problems, what else is to be looked up in it. */
+type RowRead<Row> = {
+  row: Row | null;
+  names?: Named & { line: number };
+  problems: ImportProblem[];
+};
+
+const whole = <Row>(cells: Cells, row: Row): RowRead<Row> => ({
+  row: cells.problems.length === 0 ? row : null,
+  problems: cells.problems,
+});
+
+/** As `whole`, of a row with names. */
+function wholeNamed<Row extends Named & { line: number }>(cells: Cells, row: Row): RowRead<Row> {
+  const { line, investor, entity, vehicle, currency } = row;
+  return { ...whole(cells, row), names: { line, investor, entity, vehicle, currency } };
+}
+
+/** Reads a line of a ledger file. */
+export function readLedgerRow(line: TableLine, places: Places): RowRead<LedgerRow> {
+  const cells = new Cells(line, places);
+  const unfunded = cells.text('unfunded_change');
+  return wholeNamed(cells, {
+    line: line.line,
+    reference: cells.required('reference', LONGEST.reference),
+    ...cells.named(true),
+    date: cells.read('date', readDay, ''),
+    type: cells.read('type', readType, 'commitment'),
+    amount: cells.read('amount', readAmount, 0),
+    unfundedChange: unfunded === '' ? null : cells.read('unfunded_change', readAmount, 0),
+    note: cells.optional('note', LONGEST.note),
+    reverses: cells.optional('reverses', LONGEST.reference + 10),
+  });
+}
+
+function readType(text: string): Read<LineType> {
+  const found = LINE_TYPES.find((type) => type === text);
+  if (found) return { value: found };
+  const nearest = nearestOf(text, LINE_TYPES);
+  return {
+    problem: nearest
+      ? `There is no such type. Is it ${nearest}?`
+      : `There is no such type. There are: ${LINE_TYPES.join(', ')}.`,
+  };
+}
+
+/** Reads a line of a file of valuations. */
+export function readValuationRow(line: TableLine, places: Places): RowRead<ValuationRow> {
+  const cells = new Cells(line, places);
+  const published = readPublished(cells.text('published'));
+  if ('problem' in published) cells.refuse('published', published.problem);
+  return wholeNamed(cells, {
+    line: line.line,
+    reference: cells.required('reference', LONGEST.reference),
+    ...cells.named(false),
+    date: cells.read('date', readDay, ''),
+    nav: cells.read('nav', readAmount, 0),
+    published: 'value' in published ? published.value : null,
+  });
+}
+
+/** Reads a line of a file of rates. */
+export function readRateRow(line: TableLine, places: Places): RowRead<RateEntry> {
+  const cells = new Cells(line, places);
+  return whole(cells, {
+    at: line.line,
+    day: cells.read('date', readDay, ''),
+    base: cells.currency('base'),
+    quote: cells.currency('quote'),
+    rate: cells.required('rate', 40),
+    source: cells.optional('source', LONGEST.source) ?? 'import',
+  });
+}
+
+const ECB = 'ECB';
+
+/** Reads a day of the European Central Bank's history: the rates of our currencies, as many as it has of them. */
+export function readEcbRow(
+  line: TableLine,
+  headers: readonly string[],
+): { rows: RateEntry[]; problems: ImportProblem[] } {
+  const places = new Map(headers.map((header, index) => [header.trim(), index]));
+  const cells = new Cells(line, places);
+  const day = cells.read('Date', readDay, '');
+  const rows = CURRENCIES.flatMap((quote) => {
+    const rate = cells.text(quote);
+    if (!places.has(quote) || rate === '' || rate === 'N/A') return [];
+    return [{ at: line.line, day, base: 'EUR' as const, quote, rate, source: ECB }];
+  });
+  return { rows: cells.problems.length === 0 ? rows : [], problems: cells.problems };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#app/domain/money.ts';
+import { type ColumnMapping, IMPORT_KINDS, type ImportKind } from '../import-format.ts';
+import type { ImportReport } from '../import-report.ts';
+
+export type ImportRow = {
+  id: string;
+  kind: ImportKind;
+  fileName: string;
+  sha256: string;
+  lineCount: number;
+  knownCount: number;
+  addedCount: number;
+  at: string;
+  /** `null`: from the command line. */
+  by: string | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+};
+
+export type FileWork = 'check' | 'import' | null;
+
+export type OpenFile = {
+  id: string;
+  fileName: string;
+  kind: ImportKind | null;
+  uploadedAt: string;
+  uploadedBy: string;
+  work: FileWork;
+  /** `null` before it was checked. */
+  errorCount: number | null;
+  /** Whether it must be said what it holds, or where its columns are. */
+  needsChoices: boolean;
+};
+
+export type ImportDetail = {
+  id: string;
+  fileName: string;
+  kind: ImportKind | null;
+  imported: ImportRow | null;
+  file: {
+    uploadedAt: string;
+    uploadedBy: string;
+    bytes: number;
+    /** `null`: as its header says. */
+    chosenKind: ImportKind | null;
+    mapping: ColumnMapping;
+    work: FileWork;
+    /** Lines read so far. */
+    progress: number;
+    /** Why it could not be read as a whole. */
+    problem: string | null;
+  } | null;
+  report: ImportReport | null;
+};
+
+const count = z.number();
+const report = z.object({
+  kind: z.enum(IMPORT_KINDS).nullable(),
+  lineCount: count,
+  knownCount: count,
+  newCount: count,
+  errorCount: count,
+  problems: z.array(
+    z.object({ line: count, column: z.string().nullable(), value: z.string(), problem: z.string() }),
+  ),
+  totals: z.array(
+    z.object({
+      about: z.string(),
+      type: z.string(),
+      lines: count,
+      amount: count.nullable(),
+      currency: z.enum(CURRENCIES).nullable(),
+    }),
+  ),
+  notices: z.array(z.string()),
+  headers: z.array(z.string()),
+  missing: z.array(z.string()),
+}) satisfies z.ZodType<ImportReport>;
+
+/** Reads a stored report; `null` if there is none. */
+export const storedReport = (stored: unknown): ImportReport | null =>
+  stored === null || stored === undefined ? null : report.parse(stored);
+
+/** Whether it must be said first what a file holds, or where its columns are. */
+export const needsChoices = (report: ImportReport | null): boolean =>
+  report !== null && (report.kind === null || report.missing.length > 0);

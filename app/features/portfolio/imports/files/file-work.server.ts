@@ -1,0 +1,59 @@
+import { db, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { checkFile, importFile } from '../import-file.server.ts';
+import { type ParsedFile, parseFile } from '../parse-file.server.ts';
+import { findContent, lockFile, updateFile } from './files.queries.server.ts';
+
+/** Between two reports of progress. */
+const PROGRESS_MS = 1_000;
+
+type Work = NonNullable<Awaited<ReturnType<typeof findContent>>> & { content: Buffer };
+
+/**
+ * Does what was asked for with an uploaded file: checks it, or imports it. Safe to run twice, and at once: an import
+ * and the end of its work are one transaction, and a file without work is left alone.
+ */
+export async function workOnFile(id: string): Promise<void> {
+  const file = await findContent(db(), id);
+  if (!file?.work || !file.content) return;
+  const parsed = await read({ ...file, content: file.content });
+  if ('problem' in parsed) return updateFile(db(), id, { work: null, report: null, problem: parsed.problem });
+  if (file.work === 'import') return importNow(id, parsed);
+  const report = await checkFile(db(), parsed);
+  await transaction(async (tx) => {
+    const now = await lockFile(tx, id);
+    if (now?.work === 'check') await updateFile(tx, id, { work: null, report, problem: null });
+  });
+}
+
+async function read({ id, content, kind, mapping }: Work): Promise<ParsedFile | { problem: string }> {
+  let told = Date.now();
+  try {
+    return await parseFile({ bytes: content, kind, mapping }, async (progress) => {
+      if (Date.now() - told < PROGRESS_MS) return new Promise<void>((resolve) => setImmediate(resolve));
+      told = Date.now();
+      await updateFile(db(), id, { progress });
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return { problem: error.message };
+    throw error;
+  }
+}
+
+async function importNow(id: string, parsed: ParsedFile): Promise<void> {
+  await updateFile(db(), id, { progress: parsed.lineCount });
+  await transaction(async (tx) => {
+    const file = await lockFile(tx, id);
+    if (file?.work !== 'import') return;
+    const { workById, fileName, sha256 } = file;
+    const by = workById === null ? null : { memberId: workById };
+    const { report, importId } = await importFile(tx, by, parsed, { importId: id, fileName, sha256 });
+    // Once it is in the ledger, the file with everybody's addresses is of no more use.
+    await updateFile(tx, id, {
+      work: null,
+      report,
+      problem: null,
+      ...(importId !== null && { content: null }),
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
+import { workOnFile } from './file-work.server.ts';
+import {
+  askForCheck,
+  askForImport,
+  discardFile,
+  importDetail,
+  keepFile,
+  listImports,
+} from './files.server.ts';
+
+useTestDatabase({ jobs: [ledgerFileJob, undoImportJob] });
+
+let admin: Viewer;
+beforeEach(async () => {
+  admin = await makeAdmin();
+  await makeFund({ slug: 'fund-i' });
+  await makeMember({ email: 'ada@example.com' });
+});
+
+const FILE =
+  'reference,investor,vehicle,date,type,amount,currency\nC-1,ada@example.com,fund-i,2024-01-15,commitment,5,EUR\n';
+
+const upload = (text: string) =>
+  transaction((tx) => keepFile(tx, admin, { fileName: 'a.csv', content: Buffer.from(text) }));
+async function check(id: string, choices: { kind?: 'ledger' | null; mapping?: Record<string, string> } = {}) {
+  await transaction((tx) => askForCheck(tx, admin, { id, kind: null, mapping: {}, ...choices }));
+  await workOnFile(id);
+  return importDetail(admin, id);
+}
+const askImport = (id: string) => transaction((tx) => askForImport(tx, admin, { id }));
+
+describe('an uploaded file', () => {
+  test('is checked, imported under its own id, and then removed but for its facts', async () => {
+    const { id } = await upload(FILE);
+    expect((await check(id)).report).toMatchObject({ kind: 'ledger', newCount: 1, errorCount: 0 });
+    expect((await listImports(admin)).files).toMatchObject([{ id, errorCount: 0, uploadedBy: admin.name }]);
+    await askImport(id);
+    await Promise.all([workOnFile(id), workOnFile(id)]);
+    expect(await db().select().from(ledgerImport)).toMatchObject([
+      { id, addedCount: 1, byId: admin.memberId },
+    ]);
+    expect(await db().select().from(ledgerFile)).toMatchObject([{ content: null, work: null }]);
+    const { imports, files } = await listImports(admin);
+    expect([imports.map((one) => one.id), files]).toEqual([[id], []]);
+    await expect(askImport(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await importDetail(admin, id)).toMatchObject({
+      imported: { by: admin.name },
+      report: { newCount: 1 },
+    });
+  });
+
+  test('keeps what was chosen, and is not imported while it has errors or nothing new', async () => {
+    const { id } = await upload(FILE.replace('reference', 'Beleg').replace('2024-01-15', '15.1.2024'));
+    expect((await check(id)).report).toMatchObject({ kind: null });
+    expect((await check(id, { kind: 'ledger' })).report?.missing).toEqual(['reference']);
+    const mapping = { reference: 'Beleg' };
+    const detail = await check(id, { kind: 'ledger', mapping });
+    expect(detail).toMatchObject({ file: { chosenKind: 'ledger', mapping }, report: { errorCount: 1 } });
+    await expect(askImport(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await db().$count(ledgerLine)).toBe(0);
+  });
+
+  test('that changed its meaning between check and import is not imported', async () => {
+    const { id } = await upload(FILE);
+    await check(id);
+    const other = await upload(FILE.replace(',5,', ',6,'));
+    await check(other.id);
+    await askImport(other.id);
+    await workOnFile(other.id);
+    await askImport(id);
+    await workOnFile(id);
+    expect(await importDetail(admin, id)).toMatchObject({ imported: null, report: { errorCount: 1 } });
+    expect(await db().$count(ledgerLine)).toBe(1);
+  });
+
+  test('that cannot be read says why; it can be discarded, and is gone then', async () => {
+    const { id } = await upload('a,"b');
+    expect((await check(id)).file?.problem).toContain('quotation mark');
+    await transaction((tx) => discardFile(tx, admin, { id }));
+    await expect(importDetail(admin, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await db().select().from(ledgerFile))[0]?.content).toBeNull();
+    await expect(upload('')).rejects.toMatchObject({ code: 'unprocessable' });
+  });
+
+  test('that was large is undone by a job, once however often it runs', async () => {
+    const { id } = await upload(FILE);
+    await check(id);
+    await askImport(id);
+    await workOnFile(id);
+    const context = { id: 'job', attempt: 1, signal: new AbortController().signal, log: logger };
+    const run = () => undoImportJob.handle({ importId: id, memberId: admin.memberId }, context);
+    await run();
+    await run();
+    expect(await db().$count(ledgerLine)).toBe(2);
+    expect(await importDetail(admin, id)).toMatchObject({ imported: { undoneBy: admin.name } });
+  });
+
+  test('is left alone while something is done with it', async () => {
+    const { id } = await upload(FILE);
+    await transaction((tx) => askForCheck(tx, admin, { id, kind: null, mapping: {} }));
+    await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(transaction((tx) => discardFile(tx, admin, { id }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});

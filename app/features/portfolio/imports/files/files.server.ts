@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { line } from '#app/domain/input-text.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { findImport, findImports } from '../../ledger/ledger-imports.queries.server.ts';
+import { fileHash } from '../import-file.server.ts';
+import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
+import { mayBeImported } from '../import-report.ts';
+import { type ImportDetail, type ImportRow, needsChoices, type OpenFile, storedReport } from './file-view.ts';
+import { ledgerFileJob } from './file-work.jobs.server.ts';
+import {
+  discardOldFiles,
+  findFile,
+  findOpenFiles,
+  insertFile,
+  lockFile,
+  updateFile,
+} from './files.queries.server.ts';
+
+/** Up to this size a file is worked on within the request; above it by a job. */
+const SMALL_BYTES = 150_000;
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+const MOST_LISTED = 100;
+
+export const fileNameInput = line(200);
+
+export const fileChoices = z.object({
+  id: z.uuid(),
+  kind: z.enum(IMPORT_KINDS).nullable(),
+  mapping: z
+    .record(z.string().max(50), z.string().max(100))
+    .refine((mapping) => Object.keys(mapping).length < 20),
+});
+
+/**
+ * Stores an uploaded file, to be checked. Files that were never imported are removed after 30 days.
+ * @throws DomainError `unprocessable` for an empty file, `payload_too_large`.
+ */
+export async function keepFile(
+  tx: Tx,
+  viewer: Viewer,
+  { fileName, content }: { fileName: string; content: Buffer },
+): Promise<{ id: string }> {
+  if (content.length === 0) throw new DomainError('unprocessable', 'The file is empty.');
+  if (content.length > MOST_IMPORT_BYTES)
+    throw new DomainError('payload_too_large', `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`);
+  const [id, uploadedAt] = [newId(), new Date()];
+  await discardOldFiles(tx, new Date(uploadedAt.getTime() - KEPT_DAYS * DAY_MS), uploadedAt);
+  await insertFile(tx, {
+    ...{ id, fileName, content, bytes: content.length, sha256: fileHash(content) },
+    ...{ uploadedAt, uploadedById: viewer.memberId },
+  });
+  return { id };
+}
+
+type Asked = { id: string; isSmall: boolean };
+
+/**
+ * Has a file checked, as what and with which columns the admin says.
+ * @throws DomainError `not_found`; `conflict` while something is done with it, or once it is imported.
+ */
+export async function askForCheck(
+  tx: Tx,
+  viewer: Viewer,
+  { id, kind, mapping }: z.output<typeof fileChoices>,
+): Promise<Asked> {
+  const file = await requireOpen(tx, viewer, id);
+  await updateFile(tx, id, { kind, mapping, report: null });
+  return begin(tx, viewer, file, 'check');
+}
+
+/**
+ * Has a file imported that was checked and has no errors. It is checked again when it is recorded.
+ * @throws DomainError `not_found`; `conflict` while something is done with it, once it is imported, or while it has
+ * errors.
+ */
+export async function askForImport(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<Asked> {
+  const file = await requireOpen(tx, viewer, id);
+  const report = storedReport(file.report);
+  if (!report || !mayBeImported(report))
+    throw new DomainError('conflict', 'There is nothing in this file that can be imported. Check it first.');
+  return begin(tx, viewer, file, 'import');
+}
+
+async function begin(
+  tx: Tx,
+  viewer: Viewer,
+  { id, bytes }: { id: string; bytes: number },
+  work: 'check' | 'import',
+): Promise<Asked> {
+  await updateFile(tx, id, { work, workById: viewer.memberId, progress: 0, problem: null });
+  // A small file is worked on at once; the job then finds nothing to do, unless the process was killed before.
+  await enqueue(tx, ledgerFileJob, { fileId: id });
+  return { id, isSmall: bytes <= SMALL_BYTES };
+}
+
+/** Removes a file that is not imported. @throws DomainError `not_found`, `conflict`. */
+export async function discardFile(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const file = await requireOpen(tx, viewer, id);
+  await updateFile(tx, id, { content: null, discardedAt: new Date() });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'ledger.discardFile',
+    subject: { type: 'ledger_file', id },
+    before: { file: file.fileName },
+    after: null,
+  });
+}
+
+async function requireOpen(tx: Tx, viewer: Viewer, id: string) {
+  const locked = await lockFile(tx, id);
+  const file = locked && (await findFile(viewer, tx, id));
+  if (!file) throw new DomainError('not_found', 'There is no such file.');
+  if (file.isImported) throw new DomainError('conflict', 'This file is imported already.');
+  if (file.work) throw new DomainError('conflict', 'This file is being worked on. Wait until that is done.');
+  return file;
+}
+
+/** Lists the newest imports, and the files that wait. */
+export async function listImports(viewer: Viewer): Promise<{ imports: ImportRow[]; files: OpenFile[] }> {
+  const [imports, files] = [
+    await findImports(db(), MOST_LISTED),
+    await findOpenFiles(viewer, db(), MOST_LISTED),
+  ];
+  return {
+    imports: imports.map(importRow),
+    files: files.map((file) => ({
+      id: file.id,
+      fileName: file.fileName,
+      kind: file.kind ?? storedReport(file.report)?.kind ?? null,
+      uploadedAt: file.uploadedAt.toISOString(),
+      uploadedBy: file.uploadedBy,
+      work: file.work,
+      errorCount: storedReport(file.report)?.errorCount ?? null,
+      needsChoices: needsChoices(storedReport(file.report)),
+    })),
+  };
+}
+
+type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => ({
+  ...row,
+  sha256: sha256.toString('hex'),
+  at: at.toISOString(),
+  undoneAt: undoneAt?.toISOString() ?? null,
+});
+
+/** Returns a file that waits or was imported, or an import from elsewhere. @throws DomainError `not_found`. */
+export async function importDetail(viewer: Viewer, id: string): Promise<ImportDetail> {
+  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', 'There is no such import.');
+  const [file, imported] = [await findFile(viewer, db(), id), await findImport(db(), id)];
+  if (!file && !imported) throw new DomainError('not_found', 'There is no such import.');
+  const report = storedReport(file?.report ?? null);
+  return {
+    id,
+    fileName: file?.fileName ?? imported?.fileName ?? '',
+    kind: imported?.kind ?? file?.kind ?? report?.kind ?? null,
+    imported: imported ? importRow(imported) : null,
+    file: file && {
+      uploadedAt: file.uploadedAt.toISOString(),
+      uploadedBy: file.uploadedBy,
+      bytes: file.bytes,
+      chosenKind: file.kind,
+      mapping: file.mapping,
+      work: file.work,
+      progress: file.progress,
+      problem: file.problem,
+    },
+    report,
+  };
+}
+
+/** Imports of more lines are undone by a job. */
+const MOST_AT_ONCE = 5_000;
+
+/** Returns whether an import is too large to be undone within a request. @throws DomainError `not_found`. */
+export async function isLarge(id: string): Promise<boolean> {
+  const found = await findImport(db(), id);
+  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  if (found.undoneAt) throw new DomainError('conflict', 'This import is undone already.');
+  return found.addedCount > MOST_AT_ONCE;
+}

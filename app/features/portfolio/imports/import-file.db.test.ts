@@ -1,0 +1,439 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import writeSheet from 'write-excel-file/node';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { fxRate, ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { undoImport } from '../ledger/undo/undo-import.server.ts';
+import { checkFile, fileHash, importFile } from './import-file.server.ts';
+import { type ColumnMapping, type ImportKind, TEMPLATES } from './import-format.ts';
+import { reportText } from './import-report.ts';
+import { parseFile } from './parse-file.server.ts';
+
+useTestDatabase();
+
+let admin: Viewer;
+
+beforeEach(async () => {
+  admin = await makeAdmin();
+  await makeFund({ slug: 'fund-i', name: 'Fund I' });
+  const ada = await makeMember({ email: 'ada@example.com' });
+  await makeEntity(ada.id, { name: 'Lindqvist Ltd' });
+  await makeMember({ email: 'bo@example.com' });
+});
+
+const HEAD = 'reference,investor,entity,vehicle,date,type,amount,currency,unfunded_change,note,reverses';
+const ledgerFile = (...lines: string[]) => [HEAD, ...lines, ''].join('\r\n');
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+type Given = { kind?: ImportKind; mapping?: ColumnMapping };
+const parsed = (file: string | Uint8Array, { kind, mapping = {} }: Given = {}) =>
+  parseFile({ bytes: typeof file === 'string' ? bytesOf(file) : file, kind: kind ?? null, mapping });
+const check = async (file: string | Uint8Array, given?: Given) => checkFile(db(), await parsed(file, given));
+async function run(file: string | Uint8Array, given?: Given) {
+  const read = await parsed(file, given);
+  const sha256 = fileHash(bytesOf('x'));
+  return transaction((tx) => importFile(tx, admin, read, { fileName: 'a.csv', sha256 }));
+}
+const stored = () => db().select().from(ledgerLine).orderBy(asc(ledgerLine.id));
+const problemsIn = async (file: string | Uint8Array, given?: Given) =>
+  (await check(file, given)).problems.map(({ line, column, value, problem }) => [
+    line,
+    column,
+    value,
+    problem,
+  ]);
+
+const GOOD = ledgerFile(
+  'C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,First closing,',
+  'C-2,ADA@example.com,Lindqvist Ltd,fund-i,2024-01-15,commitment,100000,EUR,,,',
+  'C-3,ada@example.com,,fund-i,2024-02-01,call_investment,50000.5,EUR,-40000,,',
+);
+
+describe('ledger.md §3: the import of a ledger file', () => {
+  test('is told in a dry run, which writes nothing', async () => {
+    const report = await check(GOOD);
+    expect(report).toMatchObject({ kind: 'ledger', lineCount: 3, knownCount: 0, newCount: 3, errorCount: 0 });
+    expect(report.totals).toEqual([
+      { about: 'Fund I', type: 'commitment', lines: 2, amount: 350_000_00, currency: 'EUR' },
+      { about: 'Fund I', type: 'call_investment', lines: 1, amount: 50_000_50, currency: 'EUR' },
+    ]);
+    expect([
+      await db().$count(ledgerLine),
+      await db().$count(position),
+      await db().$count(ledgerImport),
+    ]).toEqual([0, 0, 0]);
+  });
+
+  test('records what the dry run told, with the file and its hash', async () => {
+    const { report, importId } = await run(GOOD);
+    expect(report).toEqual(
+      await check(GOOD).then((again) => ({ ...again, knownCount: 0, newCount: 3, totals: report.totals })),
+    );
+    expect(
+      (await stored()).map(({ amount, unfundedChange, note }) => [amount, unfundedChange, note]),
+    ).toEqual([
+      [250_000_00, 250_000_00, 'First closing'],
+      [100_000_00, 100_000_00, null],
+      [50_000_50, -40_000_00, null],
+    ]);
+    expect(new Set((await stored()).map((line) => line.importId))).toEqual(new Set([importId]));
+    expect(await db().select().from(ledgerImport)).toMatchObject([
+      { id: importId, lineCount: 3, knownCount: 0, addedCount: 3, byId: admin.memberId },
+    ]);
+    const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'ledger.import'));
+    expect(entry).toMatchObject({ actorId: admin.memberId, subjectId: importId, after: { addedCount: 3 } });
+  });
+
+  test('twice adds nothing the second time', async () => {
+    await run(GOOD);
+    expect((await run(GOOD)).report).toMatchObject({ knownCount: 3, newCount: 0, errorCount: 0 });
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('two at once record every line once', async () => {
+    const reports = await Promise.all([run(GOOD), run(GOOD)]);
+    expect(reports.map(({ report }) => report.newCount).sort()).toEqual([0, 3]);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('ten bad lines are all told by line and column, and nothing is recorded', async () => {
+    await makeOpportunity({ slug: 'still-open' });
+    const bad = ledgerFile(
+      'C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,,',
+      'B-1,ida@example.com,,fund-i,2024-01-15,commitment,1,EUR,,,',
+      'B-2,ada@example.com,Lindqvist,fund-i,2024-01-15,commitment,1,EUR,,,',
+      'B-3,bo@example.com,Lindqvist Ltd,fund-i,2024-01-15,commitment,1,EUR,,,',
+      'B-4,ada@example.com,,fund-ii,2024-01-15,commitment,1,EUR,,,',
+      'B-5,ada@example.com,,still-open,2024-01-15,commitment,1,EUR,,,',
+      'B-6,ada@example.com,,fund-i,15.01.2024,commitment,1,EUR,,,',
+      'B-7,ada@example.com,,fund-i,2024-02-30,call_investmnt,"1.234,50",USD,,,',
+      'B-8,ada@example.com,,fund-i,2024-01-15,commitment,-5,EUR,,,',
+      'B-9,ada@example.com,,fund-i,2024-01-15,commitment,1.005,EUR,,,',
+      ',ada@example.com,,fund-i,2024-01-15,transfer_in,1,EUR,,,',
+      'C-1,ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,,',
+      'B-12,ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,a, b,c',
+    );
+    expect(await problemsIn(bad)).toEqual([
+      [3, 'investor', 'ida@example.com', 'There is no member with this address. Is it ada@example.com?'],
+      [4, 'entity', 'Lindqvist', 'They have no such entity. They have: Lindqvist Ltd.'],
+      [5, 'entity', 'Lindqvist Ltd', 'They have no entities: leave it empty.'],
+      [6, 'vehicle', 'fund-ii', 'There is no fund or closed opportunity with this slug. Is it fund-i?'],
+      [7, 'vehicle', 'still-open', 'This opportunity is not closed: it becomes a vehicle when it is.'],
+      [8, 'date', '15.01.2024', 'A day is written as in 2026-03-31: 2024-01-15.'],
+      [9, 'date', '2024-02-30', 'There is no such day.'],
+      [9, 'type', 'call_investmnt', 'There is no such type. Is it call_investment?'],
+      [9, 'amount', '1.234,50', 'An amount is a plain number with a decimal point: 1234.50.'],
+      [9, 'currency', 'USD', 'Fund I is kept in EUR.'],
+      [10, 'amount', '-5.00', 'An amount is not negative: the type gives the direction.'],
+      [11, 'amount', '1.005', 'An amount is a plain number with a decimal point, such as 1234.50.'],
+      [12, 'reference', '', 'It is missing.'],
+      [13, 'reference', 'C-1', 'Line 2 has this reference too; it is unique in Fund I.'],
+      [14, null, '', 'It has 12 cells, and the header 11: put a text with the separator in quotation marks.'],
+    ]);
+    const { report, importId } = await run(bad);
+    expect([report.errorCount, importId]).toEqual([15, null]);
+    expect([await db().$count(ledgerLine), await db().$count(ledgerImport)]).toEqual([0, 0]);
+    expect(reportText(report, { isDryRun: false })).toContain(
+      'line 9, type “call_investmnt”: There is no such type. Is it call_investment?',
+    );
+    expect(reportText(report, { isDryRun: false })).toMatch(/15 errors: nothing was recorded\.$/);
+  });
+
+  test('what is recorded otherwise is refused with both values', async () => {
+    await run(GOOD);
+    const other = GOOD.replace('250000.00', '260000.00')
+      .replace('C-2,ADA@', 'C-2,bo@')
+      .replace('Lindqvist Ltd', '');
+    expect(await problemsIn(other)).toEqual([
+      [2, 'amount', '260000.00', expect.stringContaining('with “250000.00” here')],
+      [3, 'investor', 'bo@example.com', expect.stringContaining('with “ada@example.com” here')],
+    ]);
+  });
+
+  test('reverses lines, also of the same file, and says where they are wrong', async () => {
+    await run(GOOD);
+    const file = ledgerFile(
+      'R-1,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,Wrong amount,C-3',
+      'C-4,ada@example.com,,fund-i,2024-02-01,call_investment,50000,EUR,,,',
+      'C-5,ada@example.com,,fund-i,2024-02-01,call_expense,1,EUR,,,',
+      'R-5,ada@example.com,,fund-i,2024-02-01,reversal,1,EUR,,,C-5',
+    );
+    expect((await run(file)).report).toMatchObject({ newCount: 4, errorCount: 0 });
+    expect(
+      await problemsIn(ledgerFile('R-2,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,,C-3')),
+    ).toEqual([[2, 'reverses', 'C-3', 'That line is undone already.']]);
+    expect((await check(GOOD)).notices).toEqual([
+      expect.stringContaining('1 of the lines that are recorded already were undone'),
+    ]);
+  });
+
+  test('moves positions with the lines of the same file, and pairs the halves of transfers', async () => {
+    const file = ledgerFile(
+      'T-out,ada@example.com,,fund-i,2024-06-30,transfer_out,125000,EUR,,,',
+      'C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,,',
+      'C-3,ada@example.com,,fund-i,2024-02-01,call_investment,50000,EUR,,,',
+      'T-in,bo@example.com,,fund-i,2024-06-30,transfer_in,125000,EUR,,,',
+    );
+    expect((await run(file)).report).toMatchObject({ newCount: 4, errorCount: 0 });
+    const halves = (await stored()).filter(({ transferId }) => transferId !== null);
+    expect(
+      halves.map(({ type, movedPaidIn, movedNav, unfundedChange }) => [
+        type,
+        movedPaidIn,
+        movedNav,
+        unfundedChange,
+      ]),
+    ).toEqual([
+      ['transfer_out', 25_000_00, 25_000_00, -100_000_00],
+      ['transfer_in', 25_000_00, 25_000_00, 100_000_00],
+    ]);
+    expect((await run(file)).report).toMatchObject({ knownCount: 4, newCount: 0, errorCount: 0 });
+    expect(
+      await problemsIn(ledgerFile('X,ada@example.com,,fund-i,2024-06-30,transfer_out,5,EUR,,,')),
+    ).toEqual([
+      [
+        2,
+        'type',
+        'transfer_out',
+        'It needs its transfer_in of the same vehicle, day and amount in the same file.',
+      ],
+    ]);
+  });
+
+  test('tells cells that a spreadsheet would run as formulas apart from numbers, and takes our own escape back', async () => {
+    const file = ledgerFile(
+      "'=C-1,ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,'=SUM(A1),",
+      'C-2,ada@example.com,,fund-i,2024-01-15,commitment,=1+1,EUR,,,',
+    );
+    expect(await problemsIn(file)).toEqual([
+      [3, 'amount', '=1+1', expect.stringContaining('a plain number')],
+    ]);
+    await run(ledgerFile("'=C-1,ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,'=SUM(A1),"));
+    expect((await stored()).map(({ reference, note }) => [reference, note])).toEqual([['=C-1', '=SUM(A1)']]);
+  });
+});
+
+describe('ledger.md §3: the form of a file', () => {
+  test.each(Object.entries(TEMPLATES))(
+    'the template for %s is recognised by its header',
+    async (kind, template) => {
+      expect((await parsed(template)).content.kind).toBe(kind);
+    },
+  );
+
+  test('a semicolon, a byte order mark, capitals and empty lines are no obstacle', async () => {
+    const file = `\uFEFF${GOOD.replaceAll(',', ';').replace('reference', 'Reference').replace('unfunded_change', 'Unfunded Change')}\r\n;;;\r\n\r\n`;
+    expect(await check(file)).toMatchObject({ kind: 'ledger', lineCount: 3, newCount: 3, errorCount: 0 });
+  });
+
+  test('other headers are mapped by hand', async () => {
+    const german = GOOD.replaceAll(',', ';').replace(
+      HEAD.replaceAll(',', ';'),
+      'Beleg;Anleger;Gesellschaft;Fonds;Valuta;Art;Betrag;Währung;Offen;Notiz;Storno',
+    );
+    expect(await check(german)).toMatchObject({
+      kind: null,
+      newCount: 0,
+      headers: expect.arrayContaining(['Beleg']),
+    });
+    const missing = (await check(german, { kind: 'ledger' })).missing;
+    expect(missing).toEqual(['reference', 'investor', 'vehicle', 'date', 'type', 'amount', 'currency']);
+    const mapping = {
+      ...{
+        reference: 'Beleg',
+        investor: 'Anleger',
+        entity: 'Gesellschaft',
+        vehicle: 'Fonds',
+        date: 'Valuta',
+      },
+      ...{ type: 'Art', amount: 'Betrag', currency: 'Währung', unfunded_change: 'Offen', note: 'Notiz' },
+    };
+    const report = await check(german, { kind: 'ledger', mapping });
+    expect(report).toMatchObject({ newCount: 3, errorCount: 0, missing: [] });
+    expect(report.notices).toEqual(['Columns that are not read: Storno.']);
+  });
+
+  test('a spreadsheet is read like a CSV file, with its real dates and numbers', async () => {
+    const cell = (value: string) => ({ value, type: String });
+    const sheet = await writeSheet(
+      [
+        HEAD.split(',').map(cell),
+        [
+          ...['X-1', 'ada@example.com'].map(cell),
+          null,
+          cell('fund-i'),
+          { value: new Date('2024-01-15T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' },
+          cell('commitment'),
+          { value: 0.1 + 0.2, type: Number },
+          cell('EUR'),
+        ],
+      ],
+      {},
+    ).toBuffer();
+    expect((await run(new Uint8Array(sheet))).report).toMatchObject({ newCount: 1, errorCount: 0 });
+    expect(await stored()).toMatchObject([{ amount: 30, date: '2024-01-15' }]);
+  });
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['a,b\n"c', 'A quotation mark is opened and not closed'],
+    [new Uint8Array([0x41, 0xff, 0xfe]), 'not text in UTF-8'],
+    [new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'cannot be read as a spreadsheet'],
+  ])('a file that cannot be read is refused with a reason', async (file, sentence) => {
+    await expect(parsed(file)).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  test('a spreadsheet that claims to unpack to far too much is not unpacked', async () => {
+    const sheet = new Uint8Array(await writeSheet([[{ value: 'reference', type: String }]], {}).toBuffer());
+    const entry = Buffer.from(sheet).indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    new DataView(sheet.buffer, sheet.byteOffset).setUint32(entry + 24, 0xffff_ffff, true);
+    await expect(parsed(sheet)).rejects.toThrow('unpacks to far more');
+  });
+
+  test('problems name the line that an editor shows, after cells of several lines too', async () => {
+    const file = `${HEAD}\n"C\n-1",ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,,\nC-2,ada@example.com,,fund-i,x,commitment,1,EUR,,,\n`;
+    expect((await problemsIn(file)).map(([line, column]) => [line, column])).toEqual([
+      [2, 'reference'],
+      [4, 'date'],
+    ]);
+  });
+});
+
+describe('ledger.md §3: valuations and rates', () => {
+  test('of a whole vehicle without an investor, drafts and published ones', async () => {
+    await run(
+      ledgerFile(
+        'A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,',
+        'B,bo@example.com,,fund-i,2024-01-15,call_investment,1,EUR,,,',
+      ),
+    );
+    const file = `reference,investor,vehicle,date,nav,currency,published
+Q1,,fund-i,2024-03-31,10.00,EUR,yes
+Q2,ada@example.com,fund-i,2024-06-30,7,EUR,
+Q3,,fund-i,2024-09-30,9,EUR,2024-10-15T10:00:00Z
+Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
+    expect(await problemsIn(file)).toEqual([
+      [5, 'published', 'perhaps', expect.stringContaining('yes, no, or the time')],
+      [5, 'currency', 'SEK', 'Fund I is kept in EUR.'],
+    ]);
+    const good = file.split('\n').slice(0, 4).join('\n');
+    expect((await run(good)).report).toMatchObject({ kind: 'valuations', newCount: 3, errorCount: 0 });
+    const rows = await db().select().from(valuation).orderBy(asc(valuation.date), asc(valuation.nav));
+    expect(rows.map(({ date, nav, publishedAt }) => [date, nav, publishedAt !== null])).toEqual([
+      ['2024-03-31', 333, true],
+      ['2024-03-31', 667, true],
+      ['2024-06-30', 700, false],
+      ['2024-09-30', 300, true],
+      ['2024-09-30', 600, true],
+    ]);
+    expect((await run(good)).report).toMatchObject({ knownCount: 3, newCount: 0, errorCount: 0 });
+  });
+
+  test('the European Central Bank’s history is taken as it is', async () => {
+    const file =
+      'Date,USD,JPY,BGN,CZK,DKK,GBP,SEK,CHF,\n2026-11-20,1.0837,163.1,1.9558,25.3,7.46,0.84,11.5,0.94,\n1999-01-04,1.1789,133.73,N/A,35.107,7.4501,0.7111,9.4696,N/A,\n';
+    const { report } = await run(file);
+    expect(report).toMatchObject({ kind: 'rates', newCount: 9, errorCount: 0 });
+    expect(await db().$count(fxRate)).toBe(9);
+    expect((await run(file.replace('1.0837', '1.0900'))).report).toMatchObject({
+      ...{ knownCount: 8, newCount: 1 },
+      notices: ['1 replace another value of the same day and pair.'],
+    });
+    expect(await problemsIn(file.replace('2026-11-20', '20 November 2026'))).toEqual([
+      [2, 'Date', '20 November 2026', expect.stringContaining('2026-03-31')],
+    ]);
+  });
+
+  test('rates of our own form are checked', async () => {
+    const file =
+      'date,base,quote,rate,source\n2026-03-31,EUR,XXX,1.1,ECB\n2026-03-31,EUR,USD,0,ECB\n2026-03-31,EUR,USD,1.1,ECB\n2026-03-31,EUR,USD,1.1,ECB\n';
+    expect(await problemsIn(file)).toEqual([
+      [2, 'quote', 'XXX', expect.stringContaining('It is one of EUR, USD')],
+      [3, 'rate', '0', expect.stringContaining('above zero')],
+      [5, 'date', '2026-03-31', 'Line 4 has a rate of this day and pair too.'],
+    ]);
+  });
+});
+
+describe('ledger.md §3: undoing an import', () => {
+  const undo = (importId: string | null) =>
+    transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
+
+  test('reverses its lines at their own days, once, and leaves what was undone since', async () => {
+    const { importId } = await run(GOOD);
+    await run(ledgerFile('R-1,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,,C-3'));
+    expect(await undo(importId)).toMatchObject({
+      undone: 2,
+      skipped: 1,
+      notices: ['1 line was undone since, and stay so.'],
+    });
+    expect(
+      (await stored()).slice(4).map(({ type, date, amount, reference }) => [type, date, amount, reference]),
+    ).toEqual([
+      ['reversal', '2024-01-15', 250_000_00, 'undo C-1'],
+      ['reversal', '2024-01-15', 100_000_00, 'undo C-2'],
+    ]);
+    await expect(undo(importId)).rejects.toMatchObject({ code: 'conflict' });
+    expect(
+      await db()
+        .select()
+        .from(ledgerImport)
+        .where(eq(ledgerImport.id, importId ?? '')),
+    ).toMatchObject([{ undoneById: admin.memberId }]);
+  });
+
+  test('brings back lines that it had reversed', async () => {
+    await run(GOOD);
+    const { importId } = await run(
+      ledgerFile('R-1,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,,C-3'),
+    );
+    expect(await undo(importId)).toMatchObject({ undone: 1, skipped: 0 });
+    expect((await stored()).at(-1)).toMatchObject({
+      type: 'call_investment',
+      amount: 50_000_50,
+      unfundedChange: -40_000_00,
+      reference: 'undo R-1',
+    });
+  });
+
+  test('withdraws valuations and rates that are still the newest', async () => {
+    await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
+    const head = 'reference,vehicle,date,nav,currency,published';
+    const first = await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes\nQ2,fund-i,2024-06-30,11,EUR,yes`);
+    await run(`${head}\nQ2b,fund-i,2024-06-30,12,EUR,yes`);
+    expect(await undo(first.importId)).toMatchObject({ undone: 1, skipped: 1 });
+    const rates = await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB');
+    expect(await undo(rates.importId)).toMatchObject({ undone: 1, skipped: 0 });
+    expect(await db().select().from(valuation).where(eq(valuation.reference, 'undo Q1'))).toMatchObject([
+      { nav: null, date: '2024-03-31' },
+    ]);
+    expect(
+      (await db().select().from(fxRate).orderBy(asc(fxRate.recordedAt))).map(({ rate }) => rate),
+    ).toEqual(['1.1', null]);
+    expect((await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB')).report.newCount).toBe(1);
+  });
+
+  test('tells of later transfers that were worked out with its lines', async () => {
+    const { importId } = await run(GOOD);
+    await run(
+      ledgerFile(
+        'T-out,ada@example.com,,fund-i,2024-06-30,transfer_out,125000,EUR,,,',
+        'T-in,bo@example.com,,fund-i,2024-06-30,transfer_in,125000,EUR,,,',
+      ),
+    );
+    expect((await undo(importId)).notices).toEqual([
+      expect.stringContaining('1 later transfer moved a share'),
+    ]);
+  });
+});

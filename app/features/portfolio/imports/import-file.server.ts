@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import type { EntryProblem, LedgerVehicle, LineEntry, Recorder, Stamp } from '../ledger/ledger-entry.ts';
+import { insertImport } from '../ledger/ledger-imports.queries.server.ts';
+import { lockLedger } from '../ledger/ledger-lock.queries.server.ts';
+import { prepareLines } from '../ledger/lines/prepare-lines.server.ts';
+import { keepLines } from '../ledger/lines/record-lines.server.ts';
+import { insertRates } from '../ledger/rates/rates.queries.server.ts';
+import { prepareRates } from '../ledger/rates/record-rates.server.ts';
+import { prepareValuations } from '../ledger/valuations/prepare-valuations.server.ts';
+import { keepValuations } from '../ledger/valuations/record-valuations.server.ts';
+import { type ImportProblem, type ImportReport, type ImportTotal, MOST_PROBLEMS } from './import-report.ts';
+import type { ParsedFile } from './parse-file.server.ts';
+import { resolveNames } from './resolve-names.server.ts';
+
+/** A file checked against the ledger: its report, and what writes it. */
+type Checked = { report: ImportReport; record(tx: Tx, stamp: Stamp): Promise<void> };
+
+/** Returns what importing a file would do, and everything that is wrong with it; writes nothing. */
+export async function checkFile(db: Db, parsed: ParsedFile): Promise<ImportReport> {
+  return (await checked(db, parsed)).report;
+}
+
+export type ImportedFile = { importId: string; fileName: string; sha256: Buffer };
+
+export const fileHash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/**
+ * Imports a file in one act, all or nothing: with a single error nothing is recorded, and the report says so. What is
+ * recorded already adds nothing. Takes the lock of the ledger, so that two imports at once follow each other.
+ */
+export async function importFile(
+  tx: Tx,
+  by: Recorder,
+  parsed: ParsedFile,
+  { importId = newId(), fileName, sha256 }: Omit<ImportedFile, 'importId'> & { importId?: string },
+): Promise<{ report: ImportReport; importId: string | null }> {
+  const recordedAt = await lockLedger(tx);
+  const { report, record } = await checked(tx, parsed);
+  const { kind, lineCount, knownCount, newCount: addedCount, errorCount, missing } = report;
+  if (kind === null || errorCount > 0 || missing.length > 0) return { report, importId: null };
+  const byId = by?.memberId ?? null;
+  const counts = { lineCount, knownCount, addedCount };
+  await insertImport(tx, { id: importId, kind, fileName, sha256, ...counts, at: recordedAt, byId });
+  await record(tx, { recordedAt, byId, importId });
+  await recordAudit(tx, {
+    actorId: byId,
+    act: 'ledger.import',
+    subject: { type: 'ledger_import', id: importId },
+    before: null,
+    after: { file: fileName, kind, sha256: sha256.toString('hex'), ...counts },
+  });
+  return { report, importId };
+}
+
+async function checked(db: Db, parsed: ParsedFile): Promise<Checked> {
+  const { content } = parsed;
+  switch (content.kind) {
+    case null:
+      return { report: reportOf(parsed, {}), record: nothing };
+    case 'ledger':
+      return checkedLedger(db, parsed, content.rows);
+    case 'valuations':
+      return checkedValuations(db, parsed, content.rows);
+    case 'rates':
+      return checkedRates(db, parsed, content);
+  }
+}
+
+const nothing = async () => undefined;
+
+type Rows<Kind extends 'ledger' | 'valuations' | 'rates'> = Extract<
+  ParsedFile['content'],
+  { kind: Kind }
+>['rows'];
+
+async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): Promise<Checked> {
+  const resolved = await resolveNames(db, rows);
+  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
+  const entries = resolved.rows.flatMap(({ row, holder }): LineEntry[] => {
+    const { line: at, date, type, amount, unfundedChange, reference, note, reverses } = row;
+    return holder ? [{ at, holder, date, type, amount, unfundedChange, reference, note, reverses }] : [];
+  });
+  const plan = await prepareLines(db, entries, resolved.vehicles);
+  const notices =
+    plan.knownReversed > 0
+      ? [
+          `${count(plan.knownReversed)} of the lines that are recorded already were undone since, and stay so. To record them anew, give them new references.`,
+        ]
+      : [];
+  const report = reportOf(parsed, {
+    problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
+    known: plan.known,
+    added: plan.lines.length,
+    notices,
+    totals: totalsOf(plan.lines, resolved.vehicles),
+  });
+  return { report, record: (tx, stamp) => keepLines(tx, stamp, plan.lines, resolved.vehicles) };
+}
+
+async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuations'>): Promise<Checked> {
+  const resolved = await resolveNames(db, rows);
+  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
+  const entries = resolved.rows.map(({ row, vehicle, holder }) => {
+    const { line: at, date, nav, reference, published } = row;
+    return {
+      at,
+      vehicleId: vehicle.id,
+      holder,
+      date,
+      nav,
+      reference,
+      published,
+    };
+  });
+  const plan = await prepareValuations(db, entries, resolved.vehicles);
+  const fresh = new Set(plan.valuations.map(({ at }) => at));
+  const report = reportOf(parsed, {
+    problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
+    known: plan.known,
+    added: fresh.size,
+    totals: totalsOf(
+      entries
+        .filter(({ at }) => fresh.has(at))
+        .map(({ vehicleId, date, nav }) => ({ vehicleId, type: `valuation of ${date}`, amount: nav })),
+      resolved.vehicles,
+    ),
+  });
+  return { report, record: (tx, stamp) => keepValuations(tx, stamp, plan.valuations) };
+}
+
+async function checkedRates(
+  db: Db,
+  parsed: ParsedFile,
+  { rows, isEcb }: Extract<ParsedFile['content'], { kind: 'rates' }>,
+): Promise<Checked> {
+  const plan = await prepareRates(db, rows);
+  const pairs = new Map<string, ImportTotal>();
+  for (const { base, quote } of plan.rates) {
+    const about = `${base}/${quote}`;
+    const total = pairs.get(about) ?? { about, type: 'rate', lines: 0, amount: null, currency: null };
+    total.lines += 1;
+    pairs.set(about, total);
+  }
+  const notices =
+    plan.corrected > 0 ? [`${count(plan.corrected)} replace another value of the same day and pair.`] : [];
+  const report = reportOf(parsed, {
+    problems: inFile(plan.problems, []),
+    known: plan.known,
+    added: plan.rates.length,
+    notices,
+    totals: [...pairs.values()],
+  });
+  // A day of the European Central Bank's file has many rates.
+  const lineCount = isEcb ? rows.length + parsed.problemCount : report.lineCount;
+  return { report: { ...report, lineCount }, record: (tx, stamp) => insertRates(tx, stamp, plan.rates) };
+}
+
+/** Names the line of the file that each problem is on, and the holder in the file's words. */
+function inFile(
+  problems: readonly EntryProblem[],
+  rows: readonly { line: number; investor: string; entity: string }[],
+): ImportProblem[] {
+  if (problems.length === 0) return [];
+  const named = new Map(rows.map((row) => [row.line, row]));
+  return problems.map(({ at, column, value, problem }) => {
+    const said = column === 'investor' || column === 'entity' ? named.get(at)?.[column] : undefined;
+    return { line: at, column, value: value || (said ?? ''), problem };
+  });
+}
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+function totalsOf(
+  rows: readonly { vehicleId: string; type: string; amount: number }[],
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
+): ImportTotal[] {
+  const totals = new Map<string, ImportTotal & { amount: number }>();
+  for (const { vehicleId, type, amount } of rows) {
+    const key = `${vehicleId} ${type}`;
+    const vehicle = vehicles.get(vehicleId);
+    const total = totals.get(key) ?? {
+      ...{ about: vehicle?.name ?? '', type, lines: 0, amount: 0, currency: vehicle?.currency ?? null },
+    };
+    total.lines += 1;
+    total.amount += amount;
+    totals.set(key, total);
+  }
+  return [...totals.values()].sort((one, other) => one.about.localeCompare(other.about));
+}
+
+type Findings = {
+  problems?: readonly ImportProblem[];
+  known?: number;
+  added?: number;
+  notices?: readonly string[];
+  totals?: ImportTotal[];
+};
+
+function reportOf(
+  { content, headers, lineCount, missing, notices, problems, problemCount }: ParsedFile,
+  found: Findings,
+): ImportReport {
+  const all = [...problems, ...(found.problems ?? [])].sort((one, other) => one.line - other.line);
+  return {
+    kind: content.kind,
+    lineCount,
+    knownCount: found.known ?? 0,
+    newCount: found.added ?? 0,
+    errorCount: problemCount + (found.problems?.length ?? 0),
+    problems: all.slice(0, MOST_PROBLEMS),
+    totals: found.totals ?? [],
+    notices: [...notices, ...(found.notices ?? [])],
+    headers,
+    missing,
+  };
+}

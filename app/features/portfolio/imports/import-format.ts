@@ -1,0 +1,100 @@
+export const IMPORT_KINDS = ['ledger', 'valuations', 'rates'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** The columns of each file (ledger.md §3), in order; the first line has their names. */
+export const COLUMNS = {
+  ledger: [
+    'reference',
+    'investor',
+    'entity',
+    'vehicle',
+    'date',
+    'type',
+    'amount',
+    'currency',
+    'unfunded_change',
+    'note',
+    'reverses',
+  ],
+  valuations: ['reference', 'investor', 'entity', 'vehicle', 'date', 'nav', 'currency', 'published'],
+  rates: ['date', 'base', 'quote', 'rate', 'source'],
+} as const satisfies Record<ImportKind, readonly string[]>;
+
+/** Columns that a file may leave out. */
+export const OPTIONAL: Record<ImportKind, readonly string[]> = {
+  ledger: ['entity', 'unfunded_change', 'note', 'reverses'],
+  valuations: ['investor', 'entity', 'published'],
+  rates: ['source'],
+};
+
+export const KIND_NAMES: Record<ImportKind, string> = {
+  ledger: 'Ledger lines',
+  valuations: 'Valuations',
+  rates: 'Exchange rates',
+};
+
+/** Under which header of the file each of our columns stands, where the names differ. */
+export type ColumnMapping = Record<string, string>;
+
+export const MOST_IMPORT_LINES = 200_000;
+export const MOST_IMPORT_BYTES = 32 * 1024 * 1024;
+
+export const headerKey = (header: string): string =>
+  header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+
+/** Returns whether a header is that of the European Central Bank's history of reference rates. */
+export const isEcbHeader = (headers: readonly string[]): boolean =>
+  headers[0]?.trim() === 'Date' &&
+  headers.length > 2 &&
+  headers.slice(1).every((header) => /^[A-Z]{3}$|^$/.test(header.trim()));
+
+/** Recognises what a file holds by its header; `null` if none of the formats fits. */
+export function kindOf(headers: readonly string[]): ImportKind | null {
+  if (isEcbHeader(headers)) return 'rates';
+  return IMPORT_KINDS.find((kind) => missingColumns(kind, headers, {}).length === 0) ?? null;
+}
+
+/** Returns the required columns that a file does not have. */
+export function missingColumns(
+  kind: ImportKind,
+  headers: readonly string[],
+  mapping: ColumnMapping,
+): string[] {
+  if (kind === 'rates' && isEcbHeader(headers)) return [];
+  const places = placesOf(kind, headers, mapping);
+  return COLUMNS[kind].filter((column) => !OPTIONAL[kind].includes(column) && !places.has(column));
+}
+
+/** Returns where each of our columns stands in a file: as mapped, else under its own name. */
+export function placesOf(
+  kind: ImportKind,
+  headers: readonly string[],
+  mapping: ColumnMapping,
+): Map<string, number> {
+  const keys = headers.map(headerKey);
+  const exact = headers.map((header) => header.trim());
+  const places = new Map<string, number>();
+  for (const column of COLUMNS[kind]) {
+    const mapped = mapping[column];
+    const place = mapped === undefined ? keys.indexOf(column) : exact.indexOf(mapped.trim());
+    if (place >= 0) places.set(column, place);
+  }
+  return places;
+}
+
+/** An example of each file, to be filled in. */
+export const TEMPLATES: Record<ImportKind, string> = {
+  ledger: [
+    COLUMNS.ledger.join(','),
+    'C-2026-001,ada@example.com,,fund-i,2026-01-15,commitment,250000.00,EUR,,First closing,',
+    'C-2026-002,ada@example.com,Lindqvist Ltd,fund-i,2026-02-01,call_investment,50000.00,EUR,,,',
+    '',
+  ].join('\r\n'),
+  valuations: [COLUMNS.valuations.join(','), 'V-2026-Q1,,,fund-i,2026-03-31,48000000.00,EUR,yes', ''].join(
+    '\r\n',
+  ),
+  rates: [COLUMNS.rates.join(','), '2026-03-31,EUR,USD,1.0837,ECB', ''].join('\r\n'),
+};

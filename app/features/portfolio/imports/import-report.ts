@@ -1,0 +1,66 @@
+import type { Currency } from '#app/domain/money.ts';
+import { plainAmount } from '../ledger/amounts.ts';
+import type { ImportKind } from './import-format.ts';
+
+/** What is wrong in a file, where, and what would be right. `line` counts from 1, which is the header. */
+export type ImportProblem = { line: number; column: string | null; value: string; problem: string };
+
+/** What a file adds to one vehicle (of rates: one pair), by type of line. */
+export type ImportTotal = {
+  about: string;
+  type: string;
+  lines: number;
+  /** Minor units; `null` for rates. */
+  amount: number | null;
+  currency: Currency | null;
+};
+
+/** What was found in a file, and what importing it adds. Made by a dry run and by the import itself alike. */
+export type ImportReport = {
+  /** `null` if it was neither given nor recognised by the header. */
+  kind: ImportKind | null;
+  lineCount: number;
+  /** Recorded already with the same content: they add nothing. */
+  knownCount: number;
+  newCount: number;
+  errorCount: number;
+  /** The first `MOST_PROBLEMS`. */
+  problems: ImportProblem[];
+  totals: ImportTotal[];
+  /** Worth knowing, and no obstacle. */
+  notices: string[];
+  headers: string[];
+  /** Required columns that the header does not have: they need to be mapped. */
+  missing: string[];
+};
+
+/** Problems that are told; all are counted. */
+export const MOST_PROBLEMS = 1_000;
+
+/** Returns whether a report allows its file to be imported. */
+export const mayBeImported = ({ errorCount, newCount, missing }: ImportReport): boolean =>
+  errorCount === 0 && missing.length === 0 && newCount > 0;
+
+/** Writes a report for a terminal, a sentence a line. */
+export function reportText(report: ImportReport, { isDryRun }: { isDryRun: boolean }): string {
+  const { lineCount, knownCount, newCount, errorCount, problems, totals, notices } = report;
+  const lines = problems.map(
+    ({ line, column, value, problem }) =>
+      `line ${line}${column === null ? '' : `, ${column}`}${value === '' ? '' : ` “${value}”`}: ${problem}`,
+  );
+  if (errorCount > problems.length) lines.push(`… and ${count(errorCount - problems.length)} more.`);
+  lines.push(...notices);
+  for (const { about, type, lines: number, amount, currency } of totals)
+    lines.push(
+      `${about}: ${count(number)} × ${type}${amount === null ? '' : `, ${plainAmount(amount)} ${currency}`}`,
+    );
+  const outcome =
+    errorCount > 0
+      ? `${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}: nothing was recorded.`
+      : `${count(newCount)} ${isDryRun ? 'would be' : 'were'} recorded.`;
+  const read = `${count(lineCount)} ${lineCount === 1 ? 'line' : 'lines'}`;
+  lines.push(`${read}, ${count(knownCount)} recorded already. ${outcome}`);
+  return lines.join('\n');
+}
+
+const count = (number: number): string => number.toLocaleString('en-GB');

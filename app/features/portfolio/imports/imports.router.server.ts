@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { db, transaction } from '#app/db/client.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { forecastUndo, undoImport } from '../ledger/undo/undo-import.server.ts';
+import { undoImportJob } from './files/file-work.jobs.server.ts';
+import { workOnFile } from './files/file-work.server.ts';
+import { askForCheck, askForImport, discardFile, fileChoices, isLarge } from './files/files.server.ts';
+
+const one = z.object({ id: z.uuid() });
+
+/** Files that are imported into the ledger. Uploading one is a request of its own (server/routes/imports.ts). */
+export const importsRouter = router({
+  check: adminProcedure.input(fileChoices).mutation(async ({ ctx, input }) => {
+    const { id, isSmall } = await transaction((tx) => askForCheck(tx, ctx.viewer, input));
+    if (isSmall) await workOnFile(id);
+  }),
+  // What it records stays in the ledger for good: undoing adds to it.
+  import: confirmedAdminProcedure.input(one).mutation(async ({ ctx, input }) => {
+    const { id, isSmall } = await transaction((tx) => askForImport(tx, ctx.viewer, input));
+    if (isSmall) await workOnFile(id);
+  }),
+  discard: adminProcedure
+    .input(one)
+    .mutation(({ ctx, input }) => transaction((tx) => discardFile(tx, ctx.viewer, input))),
+  forecastUndo: adminProcedure.input(one).query(({ input }) => forecastUndo(db(), { importId: input.id })),
+  undo: confirmedAdminProcedure.input(one).mutation(async ({ ctx, input }) => {
+    const importId = input.id;
+    if (await isLarge(importId)) {
+      const { memberId } = ctx.viewer;
+      await transaction((tx) => enqueue(tx, undoImportJob, { importId, memberId }));
+      return { isQueued: true };
+    }
+    await transaction((tx) => undoImport(tx, ctx.viewer, { importId }));
+    return { isQueued: false };
+  }),
+});

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+
+/** Finds members by their addresses, whatever the case; keyed as they were asked for. */
+export async function findMemberIds(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ email: string; id: string }>(sql`
+    select given.email, member.id
+    from unnest(${sql.param([...emails])}::text[]) as given(email) join member on member.email = given.email::citext`);
+  return new Map(rows.map(({ email, id }) => [email, id]));
+}
+
+/** Finds the address of a member that is most like a misspelt one. */
+export async function findSimilarEmail(db: Db, email: string): Promise<string | null> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from member where similarity(email::text, ${email}) > 0.6
+    order by similarity(email::text, ${email}) desc limit 1`);
+  return rows[0]?.email ?? null;
+}
+
+export type Entity = { id: string; memberId: string; name: string; isArchived: boolean };
+
+/** Finds all investing entities of members; archived ones too, since they hold what they held. */
+export const findEntities = (db: Db, memberIds: readonly string[]): Promise<Entity[]> =>
+  db
+    .select({
+      id: investingEntity.id,
+      memberId: investingEntity.memberId,
+      name: investingEntity.name,
+      isArchived: sql<boolean>`${investingEntity.archivedAt} is not null`,
+    })
+    .from(investingEntity)
+    .where(sql`${investingEntity.memberId} = any(${sql.param([...memberIds])}::uuid[])`);
+
+const MOST_SLUGS = 5_000;
+
+/** Finds the slugs of funds and closed opportunities, to suggest one. */
+export async function findSlugs(db: Db): Promise<string[]> {
+  const funds = await db.select({ slug: fund.slug }).from(fund).limit(MOST_SLUGS);
+  const deals = await db
+    .select({ slug: opportunity.slug })
+    .from(opportunity)
+    .where(eq(opportunity.stage, 'closed'))
+    .limit(MOST_SLUGS);
+  return [...funds, ...deals].map(({ slug }) => slug);
+}
+
+/** Returns whether there is an opportunity, of any stage, with this slug. */
+export async function isOpportunity(db: Db, slug: string): Promise<boolean> {
+  const rows = await db.select({ id: opportunity.id }).from(opportunity).where(eq(opportunity.slug, slug));
+  return rows.length > 0;
+}

@@ -1,0 +1,179 @@
+import { DomainError } from '#app/domain/errors.ts';
+import type { RateEntry } from '../ledger/ledger-entry.ts';
+import {
+  type LedgerRow,
+  type Named,
+  readEcbRow,
+  readLedgerRow,
+  readRateRow,
+  readValuationRow,
+  type TableLine,
+  type ValuationRow,
+} from './file-rows.ts';
+import {
+  type ColumnMapping,
+  type ImportKind,
+  isEcbHeader,
+  kindOf,
+  MOST_IMPORT_BYTES,
+  MOST_IMPORT_LINES,
+  missingColumns,
+  placesOf,
+} from './import-format.ts';
+import { type ImportProblem, MOST_PROBLEMS } from './import-report.ts';
+import { readTable } from './read-table.server.ts';
+
+export type FileInput = {
+  bytes: Uint8Array;
+  /** `null`: recognised by the header. */
+  kind: ImportKind | null;
+  mapping: ColumnMapping;
+};
+
+/** A file as it was read, before anything is looked up. */
+export type ParsedFile = {
+  headers: string[];
+  lineCount: number;
+  missing: string[];
+  notices: string[];
+  problems: ImportProblem[];
+  problemCount: number;
+  /** Names on lines that have problems, to be looked up as well. */
+  doubtful: (Named & { line: number })[];
+  content:
+    | { kind: null }
+    | { kind: 'ledger'; rows: LedgerRow[] }
+    | { kind: 'valuations'; rows: ValuationRow[] }
+    | { kind: 'rates'; rows: RateEntry[]; isEcb: boolean };
+};
+
+/** Lines between two calls of `onProgress`, at which other work gets its turn. */
+const LINES_AT_ONCE = 2_000;
+
+/**
+ * Reads a whole file. What is wrong with single cells is among the `problems`.
+ * @throws DomainError `unprocessable` where the file as a whole cannot be read, `payload_too_large` for one too large.
+ */
+export async function parseFile(
+  { bytes, kind: given, mapping }: FileInput,
+  onProgress: (lines: number) => Promise<void> = nextTurn,
+): Promise<ParsedFile> {
+  if (bytes.length > MOST_IMPORT_BYTES)
+    throw new DomainError(
+      'payload_too_large',
+      `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split it, and import the parts one after the other.`,
+    );
+  const lines = readTable(bytes)[Symbol.asyncIterator]();
+  const first = await lines.next();
+  if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
+  const headers = first.value.cells;
+  const kind = given ?? kindOf(headers);
+  const missing = kind ? missingColumns(kind, headers, mapping) : [];
+  const parsed: ParsedFile = {
+    ...{ headers: headers.map((header) => header.slice(0, 100)), lineCount: 0, missing, notices: [] },
+    ...{ problems: [], problemCount: 0, doubtful: [], content: { kind: null } },
+  };
+  const read = kind && missing.length === 0 ? readerOf(parsed, kind, headers, mapping) : null;
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    parsed.lineCount += 1;
+    if (parsed.lineCount > MOST_IMPORT_LINES)
+      throw new DomainError(
+        'payload_too_large',
+        `A file has at most ${MOST_IMPORT_LINES.toLocaleString('en-GB')} lines. Split it.`,
+      );
+    for (const problem of read?.(next.value) ?? []) addProblem(parsed, problem);
+    if (parsed.lineCount % LINES_AT_ONCE === 0) await onProgress(parsed.lineCount);
+  }
+  return parsed;
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function addProblem(parsed: ParsedFile, problem: ImportProblem): void {
+  parsed.problemCount += 1;
+  if (parsed.problems.length < MOST_PROBLEMS) parsed.problems.push(problem);
+}
+
+/** Returns what reads a line into `parsed.content`, and gives back what is wrong with it. */
+function readerOf(
+  parsed: ParsedFile,
+  kind: ImportKind,
+  headers: readonly string[],
+  mapping: ColumnMapping,
+): (line: TableLine) => ImportProblem[] {
+  const isEcb = kind === 'rates' && isEcbHeader(headers);
+  if (isEcb) {
+    const rows: RateEntry[] = [];
+    parsed.content = { kind, rows, isEcb };
+    return (line) => {
+      const read = readEcbRow(line, headers);
+      rows.push(...read.rows);
+      return read.problems;
+    };
+  }
+  const places = placesOf(kind, headers, mapping);
+  const ignored = headers.filter(
+    (header, index) => header.trim() !== '' && ![...places.values()].includes(index),
+  );
+  if (ignored.length > 0)
+    parsed.notices.push(`Columns that are not read: ${ignored.join(', ').slice(0, 300)}.`);
+  if (kind === 'ledger') {
+    const rows: LedgerRow[] = [];
+    parsed.content = { kind, rows };
+    return into(rows, readLedgerRow, places, parsed);
+  }
+  if (kind === 'valuations') {
+    const rows: ValuationRow[] = [];
+    parsed.content = { kind, rows };
+    return into(rows, readValuationRow, places, parsed);
+  }
+  const rows: RateEntry[] = [];
+  parsed.content = { kind, rows, isEcb };
+  return into(rows, readRateRow, places, parsed);
+}
+
+type Reader<Row> = (
+  line: TableLine,
+  places: ReadonlyMap<string, number>,
+) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
+
+/** Texts of which a file repeats one many times: one of them is kept, and the others are given up. */
+const MOST_REPEATED = 50_000;
+
+function onceEach(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size < MOST_REPEATED) known.set(text, text);
+    return text;
+  };
+}
+
+/** Columns whose texts stand on many lines. */
+const REPEATED = ['investor', 'entity', 'vehicle', 'currency', 'date', 'base', 'quote', 'source'];
+
+function into<Row>(
+  rows: Row[],
+  reader: Reader<Row>,
+  places: ReadonlyMap<string, number>,
+  { headers, doubtful }: ParsedFile,
+): (line: TableLine) => ImportProblem[] {
+  const same = onceEach();
+  const repeated = REPEATED.flatMap((column) => places.get(column) ?? []);
+  return (line) => {
+    const { cells } = line;
+    if (cells.length > headers.length && cells.slice(headers.length).some((cell) => cell !== ''))
+      return [
+        {
+          ...{ line: line.line, column: null, value: '' },
+          problem: `It has ${cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
+        },
+      ];
+    for (const place of repeated) cells[place] = same(cells[place] ?? '');
+    const { row, names, problems } = reader(line, places);
+    if (row) rows.push(row);
+    else if (names && doubtful.length < MOST_PROBLEMS) doubtful.push(names);
+    return problems;
+  };
+}

@@ -1,0 +1,134 @@
+import type { Db } from '#app/db/client.server.ts';
+import type { HeldBy, LedgerVehicle } from '../ledger/ledger-entry.ts';
+import { findVehicles } from '../ledger/positions.queries.server.ts';
+import { nearestOf } from './cell-values.ts';
+import type { Named } from './file-rows.ts';
+import type { ImportProblem } from './import-report.ts';
+import {
+  type Entity,
+  findEntities,
+  findMemberIds,
+  findSimilarEmail,
+  findSlugs,
+  isOpportunity,
+} from './names.queries.server.ts';
+
+type NamedRow = Named & { line: number };
+
+export type Resolved<Row> = {
+  rows: { row: Row; vehicle: LedgerVehicle; holder: HeldBy | null }[];
+  vehicles: Map<string, LedgerVehicle>;
+  problems: ImportProblem[];
+};
+
+/** Unknown names for which the nearest is looked up: more of them have a common cause. */
+const MOST_SUGGESTIONS = 20;
+
+/** Finds the members, entities and vehicles that the rows name, each name once. */
+export async function resolveNames<Row extends NamedRow>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Resolved<Row>> {
+  const vehicles = await findVehicles(db, { slugs: distinct(rows, ({ vehicle }) => vehicle) });
+  const bySlug = new Map(vehicles.map((one) => [one.slug, one]));
+  const members = await findMemberIds(
+    db,
+    distinct(rows, ({ investor }) => investor),
+  );
+  const withEntity = rows.filter(({ entity }) => entity !== '');
+  const owners = new Set(withEntity.flatMap(({ investor }) => members.get(investor) ?? []));
+  const entities = owners.size > 0 ? entitiesByOwner(await findEntities(db, [...owners])) : new Map();
+  const suggest = suggestions(db);
+  const holders = new Map<string, HeldBy>();
+  const problems: ImportProblem[] = [];
+  const resolved: Resolved<Row>['rows'] = [];
+  for (const row of rows) {
+    const found: ImportProblem[] = [];
+    const refuse = (column: string, value: string, problem: string) =>
+      void found.push({ line: row.line, column, value, problem });
+    const vehicle = bySlug.get(row.vehicle);
+    if (!vehicle && row.vehicle !== '') refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
+    if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
+      refuse('currency', row.currency, `${vehicle.name} is kept in ${vehicle.currency}.`);
+    const memberId = members.get(row.investor);
+    if (row.investor !== '' && !memberId)
+      refuse('investor', row.investor, await suggest.member(row.investor));
+    const entity = memberId && row.entity !== '' ? entityOf(row.entity, entities.get(memberId) ?? []) : null;
+    if (entity && 'problem' in entity) refuse('entity', row.entity, entity.problem);
+    problems.push(...found);
+    if (found.length > 0 || !vehicle) continue;
+    const entityId = entity && 'id' in entity ? entity.id : null;
+    if (!memberId) {
+      resolved.push({ row, vehicle, holder: null });
+      continue;
+    }
+    // One for all lines of a position: there are many more lines than holders.
+    const key = `${row.vehicle}\n${row.investor}\n${row.entity}`;
+    const holder = holders.get(key) ?? { memberId, entityId, vehicleId: vehicle.id };
+    holders.set(key, holder);
+    resolved.push({ row, vehicle, holder });
+  }
+  return { rows: resolved, vehicles: new Map(vehicles.map((one) => [one.id, one])), problems };
+}
+
+const distinct = <Row>(rows: readonly Row[], of: (row: Row) => string): string[] => [
+  ...new Set(rows.map(of).filter((text) => text !== '')),
+];
+
+function entitiesByOwner(entities: readonly Entity[]): Map<string, Entity[]> {
+  const byOwner = new Map<string, Entity[]>();
+  for (const entity of entities)
+    byOwner.set(entity.memberId, [...(byOwner.get(entity.memberId) ?? []), entity]);
+  return byOwner;
+}
+
+function entityOf(name: string, all: readonly Entity[]): { id: string } | { problem: string } {
+  const named = all.filter((one) => one.name.trim() === name);
+  const inUse = named.filter(({ isArchived }) => !isArchived);
+  const [one, ...more] = inUse.length > 0 ? inUse : named;
+  if (one && more.length === 0) return one;
+  if (one) return { problem: 'They have several entities of this name: rename one of them first.' };
+  const names = [...new Set(all.map((entity) => entity.name))];
+  return {
+    problem:
+      names.length === 0
+        ? 'They have no entities: leave it empty.'
+        : `They have no such entity. They have: ${names.slice(0, 10).join(', ')}.`,
+  };
+}
+
+/** Answers for unknown names, each looked up once. */
+function suggestions(db: Db) {
+  const known = new Map<string, string>();
+  let slugs: string[] | null = null;
+  const once = async (key: string, answer: () => Promise<string>, instead: string): Promise<string> => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const sentence = known.size < MOST_SUGGESTIONS ? await answer() : instead;
+    known.set(key, sentence);
+    return sentence;
+  };
+  return {
+    member: (email: string) =>
+      once(
+        `member ${email}`,
+        async () => {
+          const similar = await findSimilarEmail(db, email);
+          return `There is no member with this address.${similar ? ` Is it ${similar}?` : ''}`;
+        },
+        'There is no member with this address.',
+      ),
+    vehicle: (slug: string) =>
+      once(
+        `vehicle ${slug}`,
+        async () => {
+          if (await isOpportunity(db, slug))
+            return 'This opportunity is not closed: it becomes a vehicle when it is.';
+          slugs ??= await findSlugs(db);
+          const nearest = nearestOf(slug, slugs);
+          return `There is no fund or closed opportunity with this slug.${nearest ? ` Is it ${nearest}?` : ''}`;
+        },
+        'There is no fund or closed opportunity with this slug.',
+      ),
+  };
+}

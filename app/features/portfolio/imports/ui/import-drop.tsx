@@ -1,0 +1,75 @@
+import { type DragEvent, useState } from 'react';
+import { buttonClass } from '#app/ui/button-style.ts';
+import { cx } from '#app/ui/cx.ts';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { sendFile } from './send-file.ts';
+
+type Props = { onKept: (id: string) => void | Promise<void> };
+
+/** Takes a file to be imported: dropped, or chosen with the keyboard. It is checked first; nothing is recorded yet. */
+export function ImportDrop({ onKept }: Props) {
+  const [state, setState] = useState<'idle' | 'over' | 'sending'>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isSending = state === 'sending';
+
+  const send = async (file: File | undefined) => {
+    if (!file || isSending) return;
+    setProblem(null);
+    setState('sending');
+    const answer = await sendFile(file);
+    if ('id' in answer) await onKept(answer.id);
+    else setProblem(answer.problem);
+    setState('idle');
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setState('idle');
+    void send(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <section
+      aria-label="Import a file"
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (!isSending) setState('over');
+      }}
+      onDragLeave={() => setState((before) => (before === 'over' ? 'idle' : before))}
+      onDrop={drop}
+      className={cx(
+        'flex flex-col items-center gap-2 rounded-md border border-dashed px-5 py-8 text-center transition-colors',
+        state === 'over' ? 'border-accent bg-accent-soft' : 'border-control bg-surface',
+      )}
+    >
+      <Icon name="Upload" size={24} className="text-muted" />
+      <p className="font-semibold" aria-live="polite">
+        {isSending ? 'Reading the file …' : 'Drop a CSV or XLSX file here'}
+      </p>
+      <p className="max-w-read text-muted">
+        Ledger lines, valuations or exchange rates. It is checked first; you decide what is recorded.
+      </p>
+      <label
+        className={buttonClass({
+          variant: 'primary',
+          className:
+            'mt-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-50',
+        })}
+      >
+        Choose a file
+        <input
+          type="file"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          disabled={isSending}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            void send(currentTarget.files?.[0]);
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      {problem && <FieldError id={undefined}>{problem}</FieldError>}
+    </section>
+  );
+}

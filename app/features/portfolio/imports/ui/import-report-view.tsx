@@ -1,0 +1,93 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { ImportProblem, ImportReport, ImportTotal } from '../import-report.ts';
+
+const count = (number: number): string => number.toLocaleString('en-GB');
+
+/** What was found in a file: counts, what it adds, and everything that is wrong with it. */
+export function ImportReportView({ report, isImported }: { report: ImportReport; isImported: boolean }) {
+  const { errorCount, problems, totals, notices } = report;
+  return (
+    <div className="flex flex-col gap-8">
+      {!isImported && <Counts report={report} />}
+      {notices.length > 0 && (
+        <ul className="flex max-w-read flex-col gap-2 text-muted">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && <Problems problems={problems} errorCount={errorCount} />}
+      {totals.length > 0 && (
+        <Table
+          caption={isImported ? 'What it recorded' : 'What it adds'}
+          showCaption
+          columns={TOTALS}
+          rows={totals}
+          rowKey={({ about, type }) => `${about} ${type}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Counts({ report: { lineCount, knownCount, newCount, errorCount } }: { report: ImportReport }) {
+  return (
+    <StatRow>
+      <Stat label="Lines" value={count(lineCount)} />
+      <Stat label="New" value={count(newCount)} />
+      <Stat label="Recorded before" value={count(knownCount)} />
+      <Stat label="Errors" value={count(errorCount)} />
+    </StatRow>
+  );
+}
+
+/** More would make a page that nobody reads. */
+const MOST_SHOWN = 200;
+
+const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
+  { id: 'line', header: 'Where', rowHeader: true, cell: ({ line }) => `Line ${line}` },
+  {
+    id: 'column',
+    header: 'Column',
+    cell: ({ column }) => (column === null ? 'The whole line' : <code>{column}</code>),
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: ({ value }) =>
+      value === '' ? (
+        <span className="text-muted">Empty</span>
+      ) : (
+        <code className="wrap-anywhere">{value}</code>
+      ),
+  },
+  { id: 'problem', header: 'What is wrong', cell: ({ problem }) => problem },
+];
+
+function Problems({ problems, errorCount }: { problems: readonly ImportProblem[]; errorCount: number }) {
+  const shown = problems.slice(0, MOST_SHOWN).map((problem, index) => ({ ...problem, key: String(index) }));
+  return (
+    <div>
+      <Table caption="Errors" showCaption columns={PROBLEMS} rows={shown} rowKey={({ key }) => key} />
+      {errorCount > shown.length && (
+        <p className="mt-3 text-muted">
+          And {count(errorCount - shown.length)} more. Mend these first; a mistake often repeats.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TOTALS: Column<ImportTotal>[] = [
+  { id: 'about', header: 'Vehicle', rowHeader: true, cell: ({ about }) => about },
+  { id: 'type', header: 'Type', cell: ({ type }) => <code>{type}</code> },
+  { id: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => count(lines) },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, currency }) => (amount === null || !currency ? '–' : formatMoney({ amount, currency })),
+  },
+];

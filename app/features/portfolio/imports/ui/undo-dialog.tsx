@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { call } from '#app/trpc/call.ts';
+import { failureText } from '#app/trpc/failure.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { ImportKind } from '../import-format.ts';
+
+type Forecast = { undone: number; skipped: number; notices: string[] };
+
+type Props = {
+  id: string;
+  fileName: string;
+  kind: ImportKind;
+  pending: boolean;
+  /** Why it could not be undone. */
+  problem: string | null;
+  onUndo: () => void;
+  onClose: () => void;
+};
+
+const HOW: Record<ImportKind, string> = {
+  ledger: 'Each line is reversed at its own day. Lines and reversals both stay visible.',
+  valuations: 'Each valuation is withdrawn; the one before it counts again only if it was for another day.',
+  rates: 'Each rate is withdrawn; the one of the day before counts instead.',
+};
+
+/** Asks whether an import is to be undone, after telling what that does. Mount it to open it. */
+export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClose }: Props) {
+  const [forecast, setForecast] = useState<Forecast | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    call((rpc) => rpc.ledgerImport.forecastUndo.query({ id })).then(setForecast, (error: unknown) =>
+      setFailure(failureText(error)),
+    );
+  }, [id]);
+  const wrong = problem ?? failure;
+  return (
+    <Dialog
+      open
+      size="sm"
+      role="alertdialog"
+      locked={pending}
+      title={`Undo ${fileName}?`}
+      description={HOW[kind]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            Keep it
+          </Button>
+          <Button
+            variant="primary"
+            pending={pending}
+            disabled={!forecast || forecast.undone === 0}
+            onClick={onUndo}
+          >
+            Undo the import
+          </Button>
+        </>
+      }
+    >
+      <div role="status" className="flex flex-col gap-2">
+        {!forecast && !wrong && <p className="text-muted">Looking at what depends on it …</p>}
+        {forecast && <p>{undoneText(kind, forecast)}</p>}
+        {forecast?.notices.map((notice) => (
+          <p key={notice} className="text-muted">
+            {notice}
+          </p>
+        ))}
+      </div>
+      {wrong && <FieldError id={undefined}>{wrong}</FieldError>}
+    </Dialog>
+  );
+}
+
+const NOUNS: Record<ImportKind, [one: string, many: string]> = {
+  ledger: ['line', 'lines'],
+  valuations: ['valuation', 'valuations'],
+  rates: ['rate', 'rates'],
+};
+
+function undoneText(kind: ImportKind, { undone, skipped }: Forecast): string {
+  const counted = (number: number) =>
+    `${number.toLocaleString('en-GB')} ${NOUNS[kind][number === 1 ? 0 : 1]}`;
+  if (undone === 0) return 'There is nothing left to undo.';
+  const left = skipped === 0 ? '' : ` ${counted(skipped)} stay as they are.`;
+  return `${counted(undone)} will be undone.${left}`;
+}

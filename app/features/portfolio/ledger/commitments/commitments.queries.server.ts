@@ -1,0 +1,46 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+
+/** Finds when an opportunity was closed. */
+export async function findClosing(db: Db, opportunityId: string) {
+  const [row] = await db
+    .select({ name: opportunity.name, stage: opportunity.stage, closedAt: opportunity.closedAt })
+    .from(opportunity)
+    .where(eq(opportunity.id, opportunityId));
+  return row ?? null;
+}
+
+/** Finds the funded commitments to an opportunity whose holder has nothing recorded in it, the oldest first. */
+export const findFunded = (db: Db, opportunityId: string) =>
+  db
+    .select({
+      id: commitment.id,
+      memberId: commitment.memberId,
+      entityId: commitment.entityId,
+      name: member.name,
+      entityName: investingEntity.name,
+      acceptedAmount: commitment.acceptedAmount,
+      currency: commitment.currency,
+      fundedAt: commitment.fundedAt,
+      /** How often it was made a position before, and that was undone. */
+      times: sql<number>`(select count(*)::int from ledger_line where ledger_line.vehicle_id = ${commitment.opportunityId} and (ledger_line.reference = 'commitment-' || ${commitment.id} or starts_with(ledger_line.reference, 'commitment-' || ${commitment.id} || '-')))`,
+    })
+    .from(commitment)
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
+    .where(
+      and(
+        eq(commitment.opportunityId, opportunityId),
+        isNotNull(commitment.fundedAt),
+        isNotNull(commitment.acceptedAmount),
+        sql`not exists (select from ${position} join ledger_line on ledger_line.position_id = ${position.id}
+          where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
+            and ${position.entityId} is not distinct from ${commitment.entityId} and ledger_line.type <> 'reversal'
+            and not exists (select from ledger_line as reversal where reversal.reverses = ledger_line.id))`,
+      ),
+    )
+    .orderBy(asc(commitment.submittedAt), asc(commitment.id));

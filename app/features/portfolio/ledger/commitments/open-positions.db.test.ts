@@ -1,0 +1,68 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { undoImport } from '../undo/undo-import.server.ts';
+import { forecastPositions, openPositionsFromCommitments } from './open-positions.server.ts';
+
+useTestDatabase();
+
+const at = (day: string) => new Date(`${day}T10:00:00Z`);
+const accepted = { acceptedAt: at('2026-01-10'), acceptedAmount: fromMajor(150_000) };
+
+test('a funded commitment becomes a position when its opportunity is closed: forecast, one act, undo', async () => {
+  const admin = await makeAdmin();
+  const offer = await makeOpportunity({ stage: 'closed', closedAt: at('2026-02-01') });
+  const [ada, bo, cy] = await Promise.all([makeViewer(), makeViewer({ name: 'Bo' }), makeViewer()]);
+  const { id: entityId } = await makeEntity(ada.memberId, { name: 'Lindqvist Ltd' });
+  await makeCommitment(ada, offer.id, { ...accepted, entityId, fundedAt: at('2026-02-05') });
+  await makeCommitment(bo, offer.id, { ...accepted, fundedAt: at('2026-02-06') });
+  await makeCommitment(cy, offer.id, accepted);
+  const opportunityId = offer.id;
+
+  const forecast = await forecastPositions(db(), { opportunityId });
+  expect(
+    forecast.map(({ holder, committed, committedOn, paidInOn }) => [
+      holder,
+      committed.amount,
+      committedOn,
+      paidInOn,
+    ]),
+  ).toEqual([
+    ['Lindqvist Ltd', 150_000_00, '2026-02-01', '2026-02-05'],
+    ['Bo', 150_000_00, '2026-02-01', '2026-02-06'],
+  ]);
+  expect(await db().$count(ledgerLine)).toBe(0);
+
+  const open = () => transaction((tx) => openPositionsFromCommitments(tx, admin, { opportunityId }));
+  const { importId, positions } = await open();
+  expect(positions).toEqual(forecast);
+  const lines = await db().select().from(ledgerLine).orderBy(asc(ledgerLine.id));
+  expect(lines.map(({ type, date, amount, unfundedChange }) => [type, date, amount, unfundedChange])).toEqual(
+    [
+      ['commitment', '2026-02-01', 150_000_00, 150_000_00],
+      ['call_investment', '2026-02-05', 150_000_00, -150_000_00],
+      ['commitment', '2026-02-01', 150_000_00, 150_000_00],
+      ['call_investment', '2026-02-06', 150_000_00, -150_000_00],
+    ],
+  );
+  expect(await db().select().from(ledgerImport)).toMatchObject([
+    { id: importId, kind: 'ledger', addedCount: 4 },
+  ]);
+  expect(await open()).toEqual({ importId: null, positions: [] });
+
+  const undone = await transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
+  expect(undone).toMatchObject({ undone: 4, skipped: 0 });
+  expect((await open()).positions).toEqual(forecast);
+});
+
+test('an opportunity that is not closed has no positions', async () => {
+  const { id } = await makeOpportunity();
+  await expect(forecastPositions(db(), { opportunityId: id })).rejects.toMatchObject({ code: 'conflict' });
+});

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+
+/**
+ * Takes the lock of the ledger until the transaction ends, and returns the time at which what it writes is recorded:
+ * in milliseconds, and later than any recorded before. Since all writing of lines, valuations and rates goes through
+ * it, nothing with an older time appears later: what was known at a moment stays what it was. Reading takes no lock.
+ */
+export async function lockLedger(tx: Tx): Promise<Date> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ledger', 0))`);
+  // A statement of its own, so that it sees what was committed while this one waited.
+  const { rows } = await tx.execute<{ at: string }>(sql`
+    select (extract(epoch from greatest(
+      date_trunc('milliseconds', clock_timestamp()),
+      (select max(recorded_at) from ledger_line) + interval '1 millisecond',
+      (select max(recorded_at) from valuation) + interval '1 millisecond',
+      (select max(recorded_at) from fx_rate) + interval '1 millisecond'
+    )) * 1000)::bigint::text as at`);
+  return new Date(Number(rows[0]?.at));
+}

@@ -1,0 +1,35 @@
+import { plainAmount } from '../amounts.ts';
+import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
+import { isTransfer, usualUnfunded } from './line-rules.ts';
+import type { RecordedLine } from './recorded-line.ts';
+
+/**
+ * Returns in what a line differs from the one that is recorded with its reference; `null` if it is that line.
+ */
+export function differenceFrom(recorded: RecordedLine, entry: LineEntry): Omit<EntryProblem, 'at'> | null {
+  const { holder } = entry;
+  const differs = (column: string, value: string, was: string) => ({
+    column,
+    value,
+    problem: `“${entry.reference}” is recorded already, with ${was === '' ? 'nothing' : `“${was}”`} here. A recorded line stays: undo it with a reversal, and record a new one.`,
+  });
+  if (holder.memberId !== recorded.memberId) return differs('investor', '', recorded.email);
+  if (holder.entityId !== recorded.entityId) return differs('entity', '', recorded.entityName ?? '');
+  if (entry.date !== recorded.date) return differs('date', entry.date, recorded.date);
+  if (entry.type !== recorded.type) return differs('type', entry.type, recorded.type);
+  if (entry.amount !== recorded.amount)
+    return differs('amount', plainAmount(entry.amount), plainAmount(recorded.amount));
+  const unfunded = unfundedOf(entry);
+  if (unfunded !== null && unfunded !== recorded.unfundedChange)
+    return differs('unfunded_change', plainAmount(unfunded), plainAmount(recorded.unfundedChange));
+  if (entry.note !== recorded.note) return differs('note', entry.note ?? '', recorded.note ?? '');
+  if (entry.reverses !== recorded.reversesReference)
+    return differs('reverses', entry.reverses ?? '', recorded.reversesReference ?? '');
+  return null;
+}
+
+/** Returns the change of the unfunded commitment that an entry stands for; `null` where other lines determine it. */
+export function unfundedOf({ type, amount, unfundedChange }: LineEntry): number | null {
+  if (unfundedChange !== null) return unfundedChange;
+  return isTransfer(type) || type === 'reversal' ? null : usualUnfunded(type, amount);
+}

@@ -1,0 +1,83 @@
+import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
+import { plainAmount } from '../amounts.ts';
+import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
+
+/** References of undone imports begin with it, so that no file can take them. */
+export const UNDO_PREFIX = 'undo ';
+
+/** The largest amount of a line: within it, sums stay exact. */
+export const LARGEST_AMOUNT = 10_000_000_000_000_00;
+
+export const isTransfer = (type: LineType): boolean => type === 'transfer_in' || type === 'transfer_out';
+
+/** The usual change of the unfunded commitment by a line of this type (ledger.md §1). */
+export const usualUnfunded = (type: LineType, amount: number): number => {
+  const sign = LINE_EFFECTS[type].unfunded;
+  return sign === 0 ? 0 : sign * amount;
+};
+
+type Range = { least: number; most: number; because: string };
+
+/** Between what the change of the unfunded commitment may be. */
+function unfundedRange(type: LineType, amount: number): Range {
+  const effect = LINE_EFFECTS[type];
+  const usual = usualUnfunded(type, amount);
+  const exactly = (because: string): Range => ({ least: usual, most: usual, because });
+  if (effect.committed !== 0) return exactly('it moves with the commitment');
+  if (effect.distributed !== 0)
+    return { least: 0, most: amount, because: 'it is the part that may be called again' };
+  if (effect.paidIn > 0 && effect.unfunded !== 0)
+    return { least: -amount, most: 0, because: 'a call lowers it by at most its amount' };
+  if (effect.paidIn < 0)
+    return { least: 0, most: amount, because: 'what is paid back raises it by at most its amount' };
+  return exactly('such a line leaves it as it is');
+}
+
+/** Returns what is wrong with a line by itself. Reversals and transfers are checked against the lines they concern. */
+export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProblem, 'at'> | null {
+  const { date, type, amount, unfundedChange, reference, reverses } = entry;
+  if (reference.startsWith(UNDO_PREFIX))
+    return problem(
+      'reference',
+      reference,
+      `References that begin with “${UNDO_PREFIX.trim()}” are those of undone imports: choose another.`,
+    );
+  const wrongDay = problemOfDay(date, today);
+  if (wrongDay) return problem('date', date, wrongDay);
+  if (amount < 0)
+    return problem('amount', plainAmount(amount), 'An amount is not negative: the type gives the direction.');
+  if (!Number.isSafeInteger(amount) || amount > LARGEST_AMOUNT)
+    return problem('amount', String(amount), `The largest amount is ${plainAmount(LARGEST_AMOUNT)}.`);
+  if (type === 'reversal') {
+    return reverses === null
+      ? problem('reverses', '', 'A reversal names the reference of the line that it undoes.')
+      : null;
+  }
+  if (reverses !== null)
+    return problem('reverses', reverses, `Only a reversal undoes a line, and this is a ${type}.`);
+  if (isTransfer(type)) {
+    return amount === 0
+      ? problem('amount', plainAmount(amount), 'A transfer moves a commitment: its amount is not zero.')
+      : null;
+  }
+  if (unfundedChange === null) return null;
+  const { least, most, because } = unfundedRange(type, amount);
+  if (unfundedChange >= least && unfundedChange <= most) return null;
+  const right = least === most ? plainAmount(least) : `from ${plainAmount(least)} to ${plainAmount(most)}`;
+  return problem(
+    'unfunded_change',
+    plainAmount(unfundedChange),
+    `For this ${type} it is ${right}, or empty: ${because}.`,
+  );
+}
+
+export const EARLIEST_DAY = '1970-01-01';
+
+/** Returns why a day cannot be a value date; `today` as ISO date. */
+export function problemOfDay(day: string, today: string): string | null {
+  if (day < EARLIEST_DAY) return `It is before ${EARLIEST_DAY}.`;
+  const latest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  return day > latest ? 'It is more than a year from now.' : null;
+}
+
+const problem = (column: string, value: string, problem: string) => ({ column, value, problem });

@@ -1,0 +1,190 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Moved } from '#app/domain/ledger.ts';
+import type { Stamp } from '../ledger-entry.ts';
+import { inParts } from '../positions.queries.server.ts';
+import type { InVehicle, RecordedLine, StoredLine } from './recorded-line.ts';
+import type { StandingLine, StandingValuation } from './standing.ts';
+
+const undone = alias(ledgerLine, 'undone');
+
+const recorded = (db: Db) =>
+  db
+    .select({
+      id: ledgerLine.id,
+      positionId: ledgerLine.positionId,
+      vehicleId: ledgerLine.vehicleId,
+      memberId: position.memberId,
+      entityId: position.entityId,
+      email: member.email,
+      entityName: investingEntity.name,
+      date: ledgerLine.date,
+      type: ledgerLine.type,
+      amount: ledgerLine.amount,
+      unfundedChange: ledgerLine.unfundedChange,
+      movedPaidIn: ledgerLine.movedPaidIn,
+      movedDistributed: ledgerLine.movedDistributed,
+      movedCalled: ledgerLine.movedCalled,
+      movedNav: ledgerLine.movedNav,
+      transferId: ledgerLine.transferId,
+      reference: ledgerLine.reference,
+      note: ledgerLine.note,
+      reverses: ledgerLine.reverses,
+      reversesReference: undone.reference,
+      importId: ledgerLine.importId,
+      isReversed: sql<boolean>`exists (select from ${ledgerLine} as reversal where reversal.reverses = ${ledgerLine.id})`,
+    })
+    .from(ledgerLine)
+    .innerJoin(position, eq(position.id, ledgerLine.positionId))
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .leftJoin(undone, eq(undone.id, ledgerLine.reverses));
+
+type RecordedRow = Awaited<ReturnType<typeof recorded>>[number];
+
+function lineOf({ movedPaidIn, movedDistributed, movedCalled, movedNav, ...row }: RecordedRow): RecordedLine {
+  return { ...row, moved: movedOf({ movedPaidIn, movedDistributed, movedCalled, movedNav }) };
+}
+
+type MovedColumns = {
+  movedPaidIn: number | null;
+  movedDistributed: number | null;
+  movedCalled: number | null;
+  movedNav: number | null;
+};
+
+/** Returns what a transfer moved; `null` for all other lines. */
+export const movedOf = (row: MovedColumns): Moved | null =>
+  row.movedPaidIn === null ||
+  row.movedDistributed === null ||
+  row.movedCalled === null ||
+  row.movedNav === null
+    ? null
+    : {
+        paidIn: row.movedPaidIn,
+        distributed: row.movedDistributed,
+        called: row.movedCalled,
+        nav: row.movedNav,
+      };
+
+/** Finds the lines with these references. */
+export async function findByReference(db: Db, wanted: readonly InVehicle[]): Promise<RecordedLine[]> {
+  const found: RecordedLine[] = [];
+  for (const part of inParts(wanted)) {
+    const vehicles = sql.param(part.map(({ vehicleId }) => vehicleId));
+    const references = sql.param(part.map(({ reference }) => reference));
+    const rows = await recorded(db).where(
+      sql`(${ledgerLine.vehicleId}, ${ledgerLine.reference}) in (select * from unnest(${vehicles}::uuid[], ${references}::text[]))`,
+    );
+    found.push(...rows.map(lineOf));
+  }
+  return found;
+}
+
+/** Finds lines by their ids. */
+export async function findLines(db: Db, ids: readonly string[]): Promise<RecordedLine[]> {
+  if (ids.length === 0) return [];
+  const rows = await recorded(db).where(sql`${ledgerLine.id} = any(${sql.param([...ids])}::uuid[])`);
+  return rows.map(lineOf);
+}
+
+/** Finds both lines of these transfers. */
+export async function findTransfers(db: Db, transferIds: readonly string[]): Promise<RecordedLine[]> {
+  if (transferIds.length === 0) return [];
+  const rows = await recorded(db).where(
+    sql`${ledgerLine.transferId} = any(${sql.param([...transferIds])}::uuid[])`,
+  );
+  return rows.map(lineOf);
+}
+
+/** Finds the lines of an import, in the order in which they were recorded. */
+export async function findImported(db: Db, importId: string): Promise<RecordedLine[]> {
+  const rows = await recorded(db).where(eq(ledgerLine.importId, importId)).orderBy(ledgerLine.id);
+  return rows.map(lineOf);
+}
+
+/** Finds all lines of these positions. */
+export async function findStandingLines(
+  db: Db,
+  positionIds: readonly string[],
+): Promise<(StandingLine & { positionId: string })[]> {
+  if (positionIds.length === 0) return [];
+  const rows = await db
+    .select({
+      id: ledgerLine.id,
+      positionId: ledgerLine.positionId,
+      date: ledgerLine.date,
+      type: ledgerLine.type,
+      amount: ledgerLine.amount,
+      unfundedChange: ledgerLine.unfundedChange,
+      movedPaidIn: ledgerLine.movedPaidIn,
+      movedDistributed: ledgerLine.movedDistributed,
+      movedCalled: ledgerLine.movedCalled,
+      movedNav: ledgerLine.movedNav,
+      reverses: ledgerLine.reverses,
+    })
+    .from(ledgerLine)
+    .where(sql`${ledgerLine.positionId} = any(${sql.param([...positionIds])}::uuid[])`);
+  return rows.map(({ movedPaidIn, movedDistributed, movedCalled, movedNav, ...row }) => ({
+    ...row,
+    moved: movedOf({ movedPaidIn, movedDistributed, movedCalled, movedNav }),
+  }));
+}
+
+/** Finds the valuations of these positions that are published by now. */
+export async function findStandingValuations(
+  db: Db,
+  positionIds: readonly string[],
+): Promise<(StandingValuation & { positionId: string })[]> {
+  if (positionIds.length === 0) return [];
+  const rows = await db
+    .select({
+      positionId: valuation.positionId,
+      date: valuation.date,
+      nav: valuation.nav,
+      recordedAt: valuation.recordedAt,
+    })
+    .from(valuation)
+    .where(
+      and(
+        sql`${valuation.positionId} = any(${sql.param([...positionIds])}::uuid[])`,
+        sql`${valuation.publishedAt} <= clock_timestamp()`,
+      ),
+    )
+    .orderBy(valuation.recordedAt);
+  return rows.map((row) => ({ ...row, recordedAt: row.recordedAt.toISOString() }));
+}
+
+/** Inserts lines; those that a reversal names come before it. */
+export async function insertLines(tx: Tx, stamp: Stamp, lines: readonly StoredLine[]): Promise<void> {
+  for (const part of inParts(lines)) {
+    const column = <Value>(of: (line: StoredLine) => Value) => sql.param(part.map(of));
+    await tx.execute(sql`
+      insert into ledger_line (id, position_id, vehicle_id, date, type, amount, unfunded_change, moved_paid_in,
+        moved_distributed, moved_called, moved_nav, transfer_id, reference, note, reverses, import_id, recorded_at,
+        recorded_by_id)
+      select given.*, ${stamp.importId}::uuid, ${stamp.recordedAt.toISOString()}::timestamptz, ${stamp.byId}::uuid
+      from unnest(
+        ${column(({ id }) => id)}::uuid[],
+        ${column(({ positionId }) => positionId)}::uuid[],
+        ${column(({ vehicleId }) => vehicleId)}::uuid[],
+        ${column(({ date }) => date)}::date[],
+        ${column(({ type }) => type)}::text[],
+        ${column(({ amount }) => String(amount))}::bigint[],
+        ${column(({ unfundedChange }) => String(unfundedChange))}::bigint[],
+        ${column(({ moved }) => moved && String(moved.paidIn))}::bigint[],
+        ${column(({ moved }) => moved && String(moved.distributed))}::bigint[],
+        ${column(({ moved }) => moved && String(moved.called))}::bigint[],
+        ${column(({ moved }) => moved && String(moved.nav))}::bigint[],
+        ${column(({ transferId }) => transferId)}::uuid[],
+        ${column(({ reference }) => reference)}::text[],
+        ${column(({ note }) => note)}::text[],
+        ${column(({ reverses }) => reverses)}::uuid[]
+      ) as given`);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Db } from '#app/db/client.server.ts';
+import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
+import { differenceFrom } from './known-lines.ts';
+import { isTransfer, problemOfLine } from './line-rules.ts';
+import { findByReference } from './lines.queries.server.ts';
+import { prepareReversals } from './prepare-reversals.server.ts';
+import { prepareTransfers } from './prepare-transfers.server.ts';
+import { type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import type { InVehicle, RecordedLine } from './recorded-line.ts';
+
+export type PreparedLines = {
+  /** What is to be added; lines before the reversals that name them. */
+  lines: PreparedLine[];
+  /** How many are recorded already, and how many of those were reversed since. */
+  known: number;
+  knownReversed: number;
+  problems: EntryProblem[];
+};
+
+/**
+ * Checks lines against the rules and the ledger, and works out what transfers move; writes nothing. Called with the
+ * lock of the ledger held (`lockLedger`), its result is what may be recorded; without, it is a forecast.
+ */
+export async function prepareLines(
+  db: Db,
+  entries: readonly LineEntry[],
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
+): Promise<PreparedLines> {
+  const problems: EntryProblem[] = [];
+  const unusable = new Set<string>();
+  const refuse = (entry: LineEntry, problem: Omit<EntryProblem, 'at'>) => {
+    problems.push({ at: entry.at, ...problem });
+    unusable.add(referenceKey(entry.holder.vehicleId, entry.reference));
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  // By vehicle and reference: of a large file, a key made of both would be one more text for each line.
+  const firstWith = new Map<string, Map<string, LineEntry>>();
+  const once: LineEntry[] = [];
+  for (const entry of entries) {
+    const inVehicle = firstWith.get(entry.holder.vehicleId) ?? new Map<string, LineEntry>();
+    firstWith.set(entry.holder.vehicleId, inVehicle);
+    const first = inVehicle.get(entry.reference);
+    if (first)
+      problems.push({
+        at: entry.at,
+        column: 'reference',
+        value: entry.reference,
+        problem: `Line ${first.at} has this reference too; it is unique in ${vehicles.get(entry.holder.vehicleId)?.name ?? 'its vehicle'}.`,
+      });
+    else {
+      inVehicle.set(entry.reference, entry);
+      once.push(entry);
+    }
+  }
+  const recorded = await recordedAmong(db, once);
+  const fresh: LineEntry[] = [];
+  let [known, knownReversed] = [0, 0];
+  for (const entry of once) {
+    const before =
+      recorded.size === 0 ? undefined : recorded.get(referenceKey(entry.holder.vehicleId, entry.reference));
+    const wrong = before ? differenceFrom(before, entry) : problemOfLine(entry, today);
+    if (wrong) refuse(entry, wrong);
+    else if (before) {
+      known += 1;
+      if (before.isReversed) knownReversed += 1;
+    } else fresh.push(entry);
+  }
+  const ordinary = fresh
+    .filter(({ type }) => type !== 'reversal' && !isTransfer(type))
+    .map((entry) => prepared(entry));
+  const transfers = fresh.filter(({ type }) => isTransfer(type));
+  const reversals = fresh.filter(({ type }) => type === 'reversal');
+  const ofTransfers = new Set(
+    transfers.map(({ holder, reference }) => referenceKey(holder.vehicleId, reference)),
+  );
+  const late = ({ holder, reverses }: LineEntry) =>
+    ofTransfers.has(referenceKey(holder.vehicleId, reverses ?? ''));
+
+  const context = { recorded, unusable, refuse, vehicles };
+  const undoing = await prepareReversals(
+    db,
+    reversals.filter((entry) => !late(entry)),
+    ordinary,
+    context,
+  );
+  const moving = await prepareTransfers(db, transfers, [...ordinary, ...undoing], context);
+  const undoingMoves = await prepareReversals(db, reversals.filter(late), moving, context);
+  return { lines: [...ordinary, ...moving, ...undoing, ...undoingMoves], known, knownReversed, problems };
+}
+
+async function recordedAmong(db: Db, entries: readonly LineEntry[]): Promise<Map<string, RecordedLine>> {
+  const wanted: InVehicle[] = [];
+  for (const { holder, reference, reverses } of entries) {
+    const { vehicleId } = holder;
+    wanted.push({ vehicleId, reference });
+    if (reverses !== null) wanted.push({ vehicleId, reference: reverses });
+  }
+  const found = await findByReference(db, wanted);
+  return new Map(found.map((line) => [referenceKey(line.vehicleId, line.reference), line]));
+}

@@ -1,0 +1,121 @@
+import type { Db } from '#app/db/client.server.ts';
+import { plainAmount } from '../amounts.ts';
+import { type EntryProblem, keyOf, type LineEntry } from '../ledger-entry.ts';
+import { findTransfers } from './lines.queries.server.ts';
+import { type Preparation, type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
+import type { RecordedLine } from './recorded-line.ts';
+
+/** The line that a reversal undoes: recorded before, or new in the same act. */
+type Target = Pick<
+  RecordedLine,
+  'id' | 'type' | 'date' | 'amount' | 'unfundedChange' | 'transferId' | 'reference'
+> & { holderKey: string; isReversed: boolean };
+
+/**
+ * Checks reversals against the lines that they undo: at that line's day and amount, each line once, no reversal, and
+ * both halves of a transfer together.
+ */
+export async function prepareReversals(
+  db: Db,
+  entries: readonly LineEntry[],
+  fresh: readonly PreparedLine[],
+  { recorded, unusable, refuse, vehicles }: Preparation,
+): Promise<PreparedLine[]> {
+  if (entries.length === 0) return [];
+  const freshBy = new Map(fresh.map((line) => [referenceKey(line.vehicleId, line.reference), line]));
+  const undone = new Set<string>();
+  const made: { entry: LineEntry; target: Target }[] = [];
+  for (const entry of entries) {
+    const key = referenceKey(entry.holder.vehicleId, entry.reverses ?? '');
+    const target = targetOf(recorded.get(key) ?? freshBy.get(key));
+    if (!target) {
+      const name = vehicles.get(entry.holder.vehicleId)?.name ?? 'this vehicle';
+      const problem = unusable.has(key)
+        ? 'The line that it undoes is refused itself.'
+        : `There is no such line in ${name}.`;
+      refuse(entry, { column: 'reverses', value: entry.reverses ?? '', problem });
+      continue;
+    }
+    const wrong = problemOfReversal(entry, target, undone);
+    if (wrong) refuse(entry, wrong);
+    else made.push({ entry, target });
+    undone.add(target.id);
+  }
+  const lonely = await halves(
+    db,
+    made.map(({ target }) => target),
+    fresh,
+  );
+  return made.flatMap(({ entry, target }) => {
+    const twin = lonely.get(target.id);
+    if (twin === undefined)
+      return [prepared(entry, { reverses: target.id, unfundedChange: 0 - target.unfundedChange })];
+    const problem = `It is half of a transfer: “${twin}” has to be undone in the same file.`;
+    refuse(entry, { column: 'reverses', value: target.reference, problem });
+    return [];
+  });
+}
+
+function targetOf(line: RecordedLine | PreparedLine | undefined): Target | null {
+  if (!line) return null;
+  const isRecorded = 'isReversed' in line;
+  return {
+    ...line,
+    holderKey: keyOf(isRecorded ? line : line.holder),
+    isReversed: isRecorded && line.isReversed,
+  };
+}
+
+function problemOfReversal(
+  entry: LineEntry,
+  target: Target,
+  undone: ReadonlySet<string>,
+): Omit<EntryProblem, 'at'> | null {
+  const named = entry.reverses ?? '';
+  if (target.type === 'reversal')
+    return { column: 'reverses', value: named, problem: 'A reversal is not undone: record the line anew.' };
+  if (target.isReversed || undone.has(target.id))
+    return { column: 'reverses', value: named, problem: 'That line is undone already.' };
+  if (keyOf(entry.holder) !== target.holderKey)
+    return { column: 'investor', value: '', problem: `The line “${named}” is another holder’s.` };
+  if (entry.date !== target.date)
+    return {
+      column: 'date',
+      value: entry.date,
+      problem: `A reversal has the day of its line: ${target.date}.`,
+    };
+  if (entry.amount !== target.amount)
+    return {
+      column: 'amount',
+      value: plainAmount(entry.amount),
+      problem: `A reversal has the amount of its line: ${plainAmount(target.amount)}.`,
+    };
+  if (entry.unfundedChange !== null && entry.unfundedChange !== 0 - target.unfundedChange)
+    return {
+      column: 'unfunded_change',
+      value: plainAmount(entry.unfundedChange),
+      problem: `A reversal takes back what its line changed: ${plainAmount(-target.unfundedChange)}, or empty.`,
+    };
+  return null;
+}
+
+/** Returns, of transfers of which only one half is undone, the other half's reference by the line that is undone. */
+async function halves(
+  db: Db,
+  targets: readonly Target[],
+  fresh: readonly PreparedLine[],
+): Promise<Map<string, string>> {
+  const ids = new Set(targets.map(({ id }) => id));
+  const transferIds = new Set(targets.flatMap(({ transferId }) => transferId ?? []));
+  if (transferIds.size === 0) return new Map();
+  const both = [
+    ...(await findTransfers(db, [...transferIds])),
+    ...fresh.filter(({ transferId }) => transferId !== null && transferIds.has(transferId)),
+  ];
+  return new Map(
+    targets.flatMap(({ id, transferId }) => {
+      const twin = both.find((line) => line.transferId === transferId && line.id !== id);
+      return transferId !== null && twin && !ids.has(twin.id) ? [[id, twin.reference] as const] : [];
+    }),
+  );
+}

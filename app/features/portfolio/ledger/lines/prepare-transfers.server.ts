@@ -1,0 +1,85 @@
+import type { Db } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { plainAmount } from '../amounts.ts';
+import { keyOf, type LineEntry } from '../ledger-entry.ts';
+import { findPositions } from '../positions.queries.server.ts';
+import { findStandingLines, findStandingValuations } from './lines.queries.server.ts';
+import { type Preparation, type PreparedLine, prepared } from './prepared-line.ts';
+import { movedWith, type StandingLine, type StandingValuation, standingOf } from './standing.ts';
+import { pairTransfers } from './transfer-pairs.ts';
+
+type Position = { lines: StandingLine[]; valuations: StandingValuation[] };
+
+/**
+ * Pairs the halves of transfers and works out what moves: the share of the giver's commitment on that day, of
+ * everything that the giver has by then as it is known now, with the lines of the same act (`fresh`).
+ */
+export async function prepareTransfers(
+  db: Db,
+  entries: readonly LineEntry[],
+  fresh: readonly PreparedLine[],
+  { refuse }: Preparation,
+): Promise<PreparedLine[]> {
+  if (entries.length === 0) return [];
+  const { pairs, problems } = pairTransfers(entries);
+  const byAt = new Map(entries.map((entry) => [entry.at, entry]));
+  for (const { at, ...problem } of problems) {
+    const entry = byAt.get(at);
+    if (entry) refuse(entry, problem);
+  }
+  const positions = await positionsOf(
+    db,
+    pairs.map((pair) => pair.out),
+    fresh,
+  );
+  const made: PreparedLine[] = [];
+  for (const pair of pairs) {
+    const { amount, date } = pair.out;
+    const giver = positions.get(keyOf(pair.out.holder));
+    const standing = standingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
+    if (amount > standing.committed) {
+      const problem = `The giver’s commitment on ${date} is ${plainAmount(standing.committed)}: no more can be transferred.`;
+      refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
+      continue;
+    }
+    const { unfunded, ...moved } = movedWith(amount, standing);
+    const transferId = newId();
+    const both = [
+      prepared(pair.out, { moved, transferId, unfundedChange: 0 - unfunded }),
+      prepared(pair.in, { moved, transferId, unfundedChange: unfunded }),
+    ];
+    const wrong = [pair.out, pair.in].filter(
+      (half, index) => half.unfundedChange !== null && half.unfundedChange !== both[index]?.unfundedChange,
+    );
+    for (const half of wrong) {
+      const right = plainAmount(half === pair.out ? -unfunded : unfunded);
+      const problem = `The giver’s unfunded commitment moves by the same share: ${right}, or empty.`;
+      refuse(half, { column: 'unfunded_change', value: plainAmount(half.unfundedChange ?? 0), problem });
+    }
+    if (wrong.length > 0) continue;
+    made.push(...both);
+    for (const line of both) positions.get(keyOf(line.holder))?.lines.push(line);
+  }
+  return made;
+}
+
+async function positionsOf(
+  db: Db,
+  givers: readonly LineEntry[],
+  fresh: readonly PreparedLine[],
+): Promise<Map<string, Position>> {
+  const made = new Map<string, Position>(
+    givers.map(({ holder }) => [keyOf(holder), { lines: [], valuations: [] }]),
+  );
+  const ids = await findPositions(
+    db,
+    givers.map(({ holder }) => holder),
+  );
+  const wanted = new Map([...ids].flatMap(([key, id]) => (made.has(key) ? [[id, key] as const] : [])));
+  const of = (positionId: string) => made.get(wanted.get(positionId) ?? '');
+  for (const line of await findStandingLines(db, [...wanted.keys()])) of(line.positionId)?.lines.push(line);
+  for (const one of await findStandingValuations(db, [...wanted.keys()]))
+    of(one.positionId)?.valuations.push(one);
+  for (const line of fresh) made.get(keyOf(line.holder))?.lines.push(line);
+  return made;
+}

@@ -1,0 +1,38 @@
+import type { LineType, Moved } from '#app/domain/ledger.ts';
+import type { StandingLine } from './standing.ts';
+
+/** A reference in a vehicle. */
+export type InVehicle = { vehicleId: string; reference: string };
+
+export type RecordedLine = {
+  id: string;
+  positionId: string;
+  vehicleId: string;
+  memberId: string;
+  entityId: string | null;
+  /** The holder's, for what is said of a line that differs. */
+  email: string;
+  entityName: string | null;
+  date: string;
+  type: LineType;
+  amount: number;
+  unfundedChange: number;
+  moved: Moved | null;
+  transferId: string | null;
+  reference: string;
+  note: string | null;
+  reverses: string | null;
+  /** Of a reversal, the reference of its line. */
+  reversesReference: string | null;
+  importId: string | null;
+  isReversed: boolean;
+};
+
+/** A line as it is stored, but for its stamp. */
+export type StoredLine = StandingLine & {
+  positionId: string;
+  vehicleId: string;
+  transferId: string | null;
+  reference: string;
+  note: string | null;
+};

@@ -1,0 +1,85 @@
+import { type LedgerLine, LINE_EFFECTS, type Moved, type Valuation } from '#app/domain/ledger.ts';
+import { shareOf } from '../amounts.ts';
+
+/** A line as far as the standing of its position depends on it. */
+export type StandingLine = Pick<
+  LedgerLine,
+  'id' | 'date' | 'type' | 'amount' | 'unfundedChange' | 'moved' | 'reverses'
+>;
+export type StandingValuation = Pick<Valuation, 'date' | 'nav' | 'recordedAt'>;
+
+/** What a position is on a day; minor units. */
+export type Standing = Moved & { committed: number; unfunded: number };
+
+/**
+ * Sums up a position on a day (ledger.md §2) from what is known of it: its lines, and its published valuations, oldest
+ * first. A reversal and its line count as never recorded.
+ */
+export function standingOf(
+  lines: readonly StandingLine[],
+  valuations: readonly StandingValuation[],
+  asOf: string,
+): Standing {
+  const reversed = new Set(lines.flatMap(({ reverses }) => reverses ?? []));
+  const valued = lastValuation(valuations, asOf);
+  const sum: Standing = {
+    committed: 0,
+    paidIn: 0,
+    distributed: 0,
+    called: 0,
+    unfunded: 0,
+    nav: valued?.nav ?? 0,
+  };
+  for (const line of lines) {
+    if (line.type === 'reversal' || reversed.has(line.id) || line.date > asOf) continue;
+    const effect = LINE_EFFECTS[line.type];
+    const { amount, unfundedChange, moved } = line;
+    const isYounger = !valued || line.date > valued.date;
+    sum.committed += effect.committed * amount;
+    sum.unfunded += unfundedChange;
+    if (moved) {
+      const sign = line.type === 'transfer_in' ? 1 : -1;
+      sum.paidIn += sign * moved.paidIn;
+      sum.distributed += sign * moved.distributed;
+      sum.called += sign * moved.called;
+      if (isYounger) sum.nav += sign * moved.nav;
+      continue;
+    }
+    sum.paidIn += effect.paidIn * amount;
+    sum.distributed += effect.distributed * amount;
+    if (effect.paidIn > 0) sum.called += Math.max(0, -unfundedChange);
+    if (isYounger) sum.nav += effect.nav * amount;
+  }
+  return { ...sum, nav: Math.max(0, sum.nav) };
+}
+
+/** The newest by day, of one day the one recorded last; days whose valuation was withdrawn have none. */
+function lastValuation(
+  valuations: readonly StandingValuation[],
+  asOf: string,
+): { date: string; nav: number } | null {
+  const newest = new Map<string, StandingValuation>();
+  for (const valuation of valuations) {
+    const before = newest.get(valuation.date);
+    if (!before || before.recordedAt <= valuation.recordedAt) newest.set(valuation.date, valuation);
+  }
+  let last: { date: string; nav: number } | null = null;
+  for (const { date, nav } of newest.values())
+    if (nav !== null && date <= asOf && (!last || date > last.date)) last = { date, nav };
+  return last;
+}
+
+/**
+ * What moves with a commitment of `amount` from a position that stands as given: the same share of everything. Rounded
+ * half up; the whole if the whole commitment moves.
+ */
+export function movedWith(amount: number, standing: Standing): Moved & { unfunded: number } {
+  const share = (value: number) => shareOf(value, amount, standing.committed);
+  return {
+    paidIn: Math.max(0, share(standing.paidIn)),
+    distributed: Math.max(0, share(standing.distributed)),
+    called: Math.max(0, share(standing.called)),
+    nav: share(standing.nav),
+    unfunded: share(standing.unfunded),
+  };
+}

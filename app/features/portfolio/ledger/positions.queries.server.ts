@@ -1,0 +1,110 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { type HeldBy, keyOf, type LedgerVehicle } from './ledger-entry.ts';
+
+/** Finds funds, and the deals that closed opportunities became, by their ids or their slugs. */
+export async function findVehicles(
+  db: Db,
+  wanted: { ids: readonly string[] } | { slugs: readonly string[] },
+): Promise<LedgerVehicle[]> {
+  const among = (table: typeof fund | typeof opportunity) =>
+    'ids' in wanted ? inArray(table.id, [...wanted.ids]) : inArray(table.slug, [...wanted.slugs]);
+  const [funds, deals] = [
+    await db
+      .select({ id: fund.id, slug: fund.slug, name: fund.name, currency: fund.currency })
+      .from(fund)
+      .where(among(fund)),
+    await db
+      .select({
+        id: opportunity.id,
+        slug: opportunity.slug,
+        name: opportunity.name,
+        currency: opportunity.currency,
+      })
+      .from(opportunity)
+      .where(and(among(opportunity), eq(opportunity.stage, 'closed'))),
+  ];
+  return [
+    ...funds.map((one) => ({ ...one, kind: 'fund' as const })),
+    ...deals.map((one) => ({ ...one, kind: 'deal' as const })),
+  ];
+}
+
+/** Finds which of these positions exist; by `keyOf`. */
+export async function findPositions(db: Db, holders: readonly HeldBy[]): Promise<Map<string, string>> {
+  if (holders.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: position.id,
+      memberId: position.memberId,
+      entityId: position.entityId,
+      vehicleId: position.vehicleId,
+    })
+    .from(position)
+    .where(
+      and(
+        sql`${position.vehicleId} = any(${sql.param([...new Set(holders.map(({ vehicleId }) => vehicleId))])}::uuid[])`,
+        sql`${position.memberId} = any(${sql.param([...new Set(holders.map(({ memberId }) => memberId))])}::uuid[])`,
+      ),
+    );
+  return new Map(rows.map((row) => [keyOf(row), row.id]));
+}
+
+/** Rows of one statement: large enough to be quick, small enough for a process that also serves pages. */
+const ROWS_AT_ONCE = 2_000;
+
+export function* inParts<Item>(items: readonly Item[], size = ROWS_AT_ONCE): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Opens the positions that do not exist yet, in the currency of their vehicle; returns the ids of all, by `keyOf`. */
+export async function openPositions(
+  tx: Tx,
+  holders: readonly HeldBy[],
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
+): Promise<Map<string, string>> {
+  const known = await findPositions(tx, holders);
+  const missing = new Map(
+    holders.filter((holder) => !known.has(keyOf(holder))).map((holder) => [keyOf(holder), holder]),
+  );
+  await refuseStrangeEntities(tx, [...missing.values()]);
+  for (const part of inParts([...missing.values()])) {
+    const rows = part.map((holder) => {
+      const vehicle = vehicles.get(holder.vehicleId);
+      if (!vehicle) throw new Error(`There is no vehicle ${holder.vehicleId}`);
+      const isFund = vehicle.kind === 'fund';
+      return {
+        id: newId(),
+        memberId: holder.memberId,
+        entityId: holder.entityId,
+        fundId: isFund ? vehicle.id : null,
+        opportunityId: isFund ? null : vehicle.id,
+        currency: vehicle.currency,
+        vehicleId: vehicle.id,
+      };
+    });
+    await tx.insert(position).values(rows.map(({ vehicleId: _generated, ...row }) => row));
+    for (const row of rows) known.set(keyOf(row), row.id);
+  }
+  return known;
+}
+
+/** An entity holds positions of its own member alone, whoever named the two together. */
+async function refuseStrangeEntities(tx: Tx, holders: readonly HeldBy[]): Promise<void> {
+  const named = holders.filter(({ entityId }) => entityId !== null);
+  if (named.length === 0) return;
+  const rows = await tx
+    .select({ id: investingEntity.id, memberId: investingEntity.memberId })
+    .from(investingEntity)
+    .where(
+      sql`${investingEntity.id} = any(${sql.param([...new Set(named.map(({ entityId }) => entityId))])}::uuid[])`,
+    );
+  const owners = new Map(rows.map(({ id, memberId }) => [id, memberId]));
+  if (named.some(({ entityId, memberId }) => owners.get(entityId ?? '') !== memberId))
+    throw new DomainError('unprocessable', 'This entity does not belong to this member.');
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { fxRate } from '#app/db/schema/ledger.ts';
+import type { Currency } from '#app/domain/money.ts';
+import type { Stamp } from '../ledger-entry.ts';
+import { inParts } from '../positions.queries.server.ts';
+
+export type RateOf = { day: string; base: Currency; quote: Currency };
+export type StoredRate = RateOf & { id: string; rate: string | null; source: string };
+
+/** Finds the newest rate of each of these days and pairs; without those that were withdrawn. */
+export async function findRates(db: Db, wanted: readonly RateOf[]): Promise<(RateOf & { rate: string })[]> {
+  const found: (RateOf & { rate: string })[] = [];
+  for (const part of inParts(wanted)) {
+    const column = (name: keyof RateOf) => sql.param(part.map((one) => one[name]));
+    const { rows } = await db.execute<RateOf & { rate: string | null }>(sql`
+      select distinct on (base, quote, day) base, quote, day::text as day, rate::text as rate
+      from ${fxRate}
+      where (base, quote, day) in (select * from unnest(${column('base')}::text[], ${column('quote')}::text[], ${column('day')}::date[]))
+      order by base, quote, day, recorded_at desc`);
+    for (const { rate, ...of } of rows) if (rate !== null) found.push({ ...of, rate });
+  }
+  return found;
+}
+
+export async function insertRates(tx: Tx, stamp: Stamp, rates: readonly StoredRate[]): Promise<void> {
+  for (const part of inParts(rates)) {
+    const column = <Value>(of: (rate: StoredRate) => Value) => sql.param(part.map(of));
+    await tx.execute(sql`
+      insert into fx_rate (id, day, base, quote, rate, source, import_id, recorded_at, recorded_by_id)
+      select given.*, ${stamp.importId}::uuid, ${stamp.recordedAt.toISOString()}::timestamptz, ${stamp.byId}::uuid
+      from unnest(
+        ${column(({ id }) => id)}::uuid[],
+        ${column(({ day }) => day)}::date[],
+        ${column(({ base }) => base)}::text[],
+        ${column(({ quote }) => quote)}::text[],
+        ${column(({ rate }) => rate)}::numeric[],
+        ${column(({ source }) => source)}::text[]
+      ) as given`);
+  }
+}
+
+/** Finds the rates of an import that are still the newest of their day and pair. */
+export async function findImportedNewest(
+  db: Db,
+  importId: string,
+): Promise<{ newest: StoredRate[]; total: number }> {
+  const rows = await db
+    .select({
+      id: fxRate.id,
+      day: fxRate.day,
+      base: fxRate.base,
+      quote: fxRate.quote,
+      rate: fxRate.rate,
+      source: fxRate.source,
+      isNewest: sql<boolean>`not exists (select from ${fxRate} as later where later.base = fx_rate.base and later.quote = fx_rate.quote and later.day = fx_rate.day and later.recorded_at > fx_rate.recorded_at)`,
+    })
+    .from(fxRate)
+    .where(eq(fxRate.importId, importId));
+  return {
+    newest: rows.filter(({ isNewest }) => isNewest).map(({ isNewest: _newest, ...row }) => row),
+    total: rows.length,
+  };
+}

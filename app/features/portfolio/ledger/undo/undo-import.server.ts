@@ -1,0 +1,160 @@
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import type { Recorder, Stamp } from '../ledger-entry.ts';
+import {
+  countDependentTransfers,
+  findImport,
+  type ImportKind,
+  lockImport,
+  markUndone,
+} from '../ledger-imports.queries.server.ts';
+import { lockLedger } from '../ledger-lock.queries.server.ts';
+import { UNDO_PREFIX } from '../lines/line-rules.ts';
+import { findImported, findLines, insertLines } from '../lines/lines.queries.server.ts';
+import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
+import { reversalOf } from '../lines/reversal.ts';
+import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
+import {
+  findImportedNewest as findNewestValuations,
+  insertValuations,
+} from '../valuations/valuations.queries.server.ts';
+
+export type UndoForecast = {
+  kind: ImportKind;
+  /** Lines, valuations or rates that are undone, and those that stay as they are. */
+  undone: number;
+  skipped: number;
+  /** What an admin should know before, in sentences. */
+  notices: string[];
+};
+
+/**
+ * Undoes an import in one act, and once: its lines by reversals at their own days, its valuations and rates by
+ * withdrawing those that are still the newest. What was undone or replaced since stays as it is. A reversal in the
+ * import is undone by recording its line anew. Takes the lock of the ledger.
+ * @throws DomainError `not_found`; `conflict` if it is undone already.
+ */
+export async function undoImport(
+  tx: Tx,
+  by: Recorder,
+  { importId }: { importId: string },
+): Promise<UndoForecast> {
+  const recordedAt = await lockLedger(tx);
+  const found = await lockImport(tx, importId);
+  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  if (found.undoneAt) throw new DomainError('conflict', 'This import is undone already.');
+  const stamp = { recordedAt, byId: by?.memberId ?? null, importId: null };
+  const forecast = await forecastOf(tx, found);
+  if (found.kind === 'ledger') await undoLines(tx, stamp, importId);
+  else if (found.kind === 'valuations') await withdrawValuations(tx, stamp, importId);
+  else await withdrawRates(tx, stamp, importId);
+  await markUndone(tx, importId, recordedAt, stamp.byId);
+  await recordAudit(tx, {
+    actorId: stamp.byId,
+    act: 'ledger.undoImport',
+    subject: { type: 'ledger_import', id: importId },
+    before: { file: found.fileName, kind: found.kind },
+    after: { undone: forecast.undone, skipped: forecast.skipped },
+  });
+  return forecast;
+}
+
+/** Returns what `undoImport` would do. @throws DomainError `not_found`. */
+export async function forecastUndo(db: Db, { importId }: { importId: string }): Promise<UndoForecast> {
+  const found = await findImport(db, importId);
+  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  return forecastOf(db, found);
+}
+
+async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }): Promise<UndoForecast> {
+  if (kind === 'ledger') {
+    const { open, anew, skipped } = sorted(await findImported(db, id));
+    const transfers = await countDependentTransfers(db, id);
+    const notices = [
+      skipped > 0 && `${counted(skipped, 'line was', 'lines were')} undone since, and stay so.`,
+      anew.length > 0 &&
+        `${counted(anew.length, 'reversal is', 'reversals are')} undone by recording the line anew.`,
+      transfers > 0 &&
+        `${counted(transfers, 'later transfer', 'later transfers')} moved a share of what these lines said; that share stays as it was recorded.`,
+    ];
+    return {
+      kind,
+      undone: open.length + anew.length,
+      skipped,
+      notices: notices.filter((one) => one !== false),
+    };
+  }
+  const find = kind === 'valuations' ? findNewestValuations : findNewestRates;
+  const { newest, total } = await find(db, id);
+  const skipped = total - newest.length;
+  const what = kind === 'valuations' ? 'valuation' : 'rate';
+  const notices =
+    skipped > 0 ? [`${counted(skipped, `${what} was`, `${what}s were`)} replaced since, and stay so.`] : [];
+  return { kind, undone: newest.length, skipped, notices };
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+/** Sorts an import's lines: those to be reversed, reversals whose line comes back, and how many stay as they are. */
+function sorted(lines: readonly RecordedLine[]) {
+  const own = new Set(lines.map(({ id }) => id));
+  const anew = lines.filter(({ reverses }) => reverses !== null && !own.has(reverses));
+  const open = lines.filter(({ type, isReversed }) => type !== 'reversal' && !isReversed);
+  const undoneWithin = new Set(lines.flatMap(({ reverses }) => reverses ?? []));
+  const skipped = lines.filter(({ id, isReversed }) => isReversed && !undoneWithin.has(id)).length;
+  return { open, anew, skipped };
+}
+
+async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
+  const { open, anew } = sorted(await findImported(tx, importId));
+  const originals = new Map(
+    (
+      await findLines(
+        tx,
+        anew.flatMap(({ reverses }) => reverses ?? []),
+      )
+    ).map((line) => [line.id, line]),
+  );
+  const transferIds = new Map<string, string>();
+  const again = anew.flatMap((reversal): StoredLine[] => {
+    const line = originals.get(reversal.reverses ?? '');
+    if (!line) return [];
+    return [{ ...line, ...copyOf(line, reversal, transferIds) }];
+  });
+  await insertLines(tx, stamp, [...open.map((line) => reversalOf(line, null)), ...again]);
+}
+
+/** What is new in the line that takes the place of one that a reversal undid. */
+function copyOf(line: RecordedLine, reversal: RecordedLine, transferIds: Map<string, string>) {
+  const { transferId } = line;
+  if (transferId !== null && !transferIds.has(transferId)) transferIds.set(transferId, newId());
+  return {
+    id: newId(),
+    transferId: transferId && (transferIds.get(transferId) ?? null),
+    reference: `${UNDO_PREFIX}${reversal.reference}`,
+  };
+}
+
+async function withdrawValuations(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
+  const { newest } = await findNewestValuations(tx, importId);
+  await insertValuations(
+    tx,
+    stamp,
+    newest.map(({ positionId, vehicleId, date, reference }) => ({
+      ...{ id: newId(), positionId, vehicleId, date, nav: null, publishedAt: stamp.recordedAt },
+      reference: `${UNDO_PREFIX}${reference}`,
+    })),
+  );
+}
+
+async function withdrawRates(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
+  const { newest } = await findNewestRates(tx, importId);
+  await insertRates(
+    tx,
+    stamp,
+    newest.map((rate) => ({ ...rate, id: newId(), rate: null })),
+  );
+}

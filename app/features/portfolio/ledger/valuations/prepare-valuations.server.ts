@@ -1,0 +1,186 @@
+import type { Db } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import { plainAmount, spread } from '../amounts.ts';
+import { type EntryProblem, keyOf, type LedgerVehicle, type ValuationEntry } from '../ledger-entry.ts';
+import { LARGEST_AMOUNT, problemOfDay, UNDO_PREFIX } from '../lines/line-rules.ts';
+import { findPositions } from '../positions.queries.server.ts';
+import {
+  findValuations,
+  type PaidIn,
+  type RecordedValuation,
+  type StoredValuation,
+  sumPaidIn,
+} from './valuations.queries.server.ts';
+
+export type PreparedValuation = Omit<StoredValuation, 'publishedAt'> & {
+  at: number;
+  published: ValuationEntry['published'];
+};
+
+export type PreparedValuations = {
+  valuations: PreparedValuation[];
+  known: number;
+  problems: EntryProblem[];
+};
+
+/**
+ * Checks valuations, and spreads those of whole vehicles by the share of paid-in capital on their day as it is known
+ * now; writes nothing. See `prepareLines`.
+ */
+export async function prepareValuations(
+  db: Db,
+  entries: readonly ValuationEntry[],
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
+): Promise<PreparedValuations> {
+  const problems: EntryProblem[] = [];
+  const refuse = (at: number, column: string | null, value: string, problem: string) =>
+    void problems.push({ at, column, value, problem });
+  const now = new Date();
+  const positions = await findPositions(
+    db,
+    entries.flatMap(({ holder }) => holder ?? []),
+  );
+  const recorded = new Map(
+    (await findValuations(db, entries)).map((one) => [`${one.vehicleId} ${one.reference}`, one]),
+  );
+  const firstWith = new Map<string, number>();
+  const fresh: ValuationEntry[] = [];
+  let known = 0;
+  for (const entry of entries) {
+    const { at, vehicleId, reference } = entry;
+    const key = `${vehicleId} ${reference}`;
+    const first = firstWith.get(key);
+    if (first !== undefined) {
+      refuse(
+        at,
+        'reference',
+        reference,
+        `Line ${first} has this reference too; it is unique in its vehicle.`,
+      );
+      continue;
+    }
+    firstWith.set(key, at);
+    const before = recorded.get(key);
+    const wrong = before
+      ? differenceFrom(before, entry, positions)
+      : problemOfValuation(entry, positions, now, vehicles);
+    if (wrong) refuse(at, ...wrong);
+    else if (before) known += 1;
+    else fresh.push(entry);
+  }
+  const paidIn = await sumPaidIn(db, daysToSpread(fresh));
+  const taken = new Map<string, number>();
+  const valuations = fresh.flatMap((entry) => {
+    const parts = partsOf(entry, positions, paidIn);
+    if (parts.length === 0)
+      refuse(
+        entry.at,
+        'date',
+        entry.date,
+        'Nothing was paid in by that day, so that there is no share to spread it by.',
+      );
+    const double = parts.map(({ positionId }) => taken.get(`${positionId} ${entry.date}`)).find(Boolean);
+    if (double !== undefined)
+      refuse(
+        entry.at,
+        'date',
+        entry.date,
+        `Line ${double} values the same position on that day: keep one of them.`,
+      );
+    for (const { positionId } of parts) taken.set(`${positionId} ${entry.date}`, entry.at);
+    const { at, vehicleId, date, reference, published } = entry;
+    return parts.map((part) => ({ ...part, id: newId(), at, vehicleId, date, reference, published }));
+  });
+  return { valuations, known, problems };
+}
+
+type Wrong = [column: string, value: string, problem: string];
+
+function problemOfValuation(
+  { holder, date, nav, reference, published }: ValuationEntry,
+  positions: ReadonlyMap<string, string>,
+  now: Date,
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
+): Wrong | null {
+  if (reference.startsWith(UNDO_PREFIX))
+    return [
+      'reference',
+      reference,
+      'References that begin with “undo” are those of undone imports: choose another.',
+    ];
+  const wrongDay = problemOfDay(date, now.toISOString().slice(0, 10));
+  if (wrongDay) return ['date', date, wrongDay];
+  if (nav < 0) return ['nav', plainAmount(nav), 'A net asset value is not negative.'];
+  if (!Number.isSafeInteger(nav) || nav > LARGEST_AMOUNT)
+    return ['nav', String(nav), `The largest value is ${plainAmount(LARGEST_AMOUNT)}.`];
+  if (published instanceof Date && published > now)
+    return [
+      'published',
+      published.toISOString(),
+      'It is in the future: leave it empty, and publish it then.',
+    ];
+  if (holder && !positions.has(keyOf(holder)))
+    return [
+      'investor',
+      '',
+      `They hold nothing in ${vehicles.get(holder.vehicleId)?.name ?? 'this vehicle'}: record their commitment first.`,
+    ];
+  return null;
+}
+
+function differenceFrom(
+  recorded: RecordedValuation,
+  { holder, date, nav, reference, published }: ValuationEntry,
+  positions: ReadonlyMap<string, string>,
+): Wrong | null {
+  const differs = (column: string, value: string, was: string): Wrong => [
+    column,
+    value,
+    `“${reference}” is recorded already, with “${was}” here. Record another value of that day with a new reference: it replaces this one.`,
+  ];
+  if (
+    holder &&
+    (recorded.positionIds.length !== 1 || recorded.positionIds[0] !== positions.get(keyOf(holder)))
+  )
+    return differs(
+      'investor',
+      '',
+      recorded.positionIds.length === 1 ? 'another holder' : 'the whole vehicle',
+    );
+  if (date !== recorded.date) return differs('date', date, recorded.date);
+  if (nav !== recorded.nav)
+    return differs('nav', plainAmount(nav), recorded.nav === null ? 'withdrawn' : plainAmount(recorded.nav));
+  if (published && !recorded.isPublished)
+    return [
+      'published',
+      'yes',
+      `“${reference}” is recorded as a draft: publish it where the valuations are.`,
+    ];
+  return null;
+}
+
+function daysToSpread(entries: readonly ValuationEntry[]): { vehicleId: string; date: string }[] {
+  const whole = entries.filter(({ holder }) => holder === null);
+  return [
+    ...new Map(whole.map(({ vehicleId, date }) => [`${vehicleId} ${date}`, { vehicleId, date }])).values(),
+  ];
+}
+
+/** Returns what a valuation says of each position; none if nobody paid in. */
+function partsOf(
+  { vehicleId, holder, date, nav }: ValuationEntry,
+  positions: ReadonlyMap<string, string>,
+  paidIn: readonly PaidIn[],
+): { positionId: string; nav: number }[] {
+  if (holder) {
+    const positionId = positions.get(keyOf(holder));
+    return positionId === undefined ? [] : [{ positionId, nav }];
+  }
+  const shares = paidIn.filter((one) => one.vehicleId === vehicleId && one.date === date);
+  if (shares.length === 0) return [];
+  const parts = spread(
+    nav,
+    shares.map((one) => one.paidIn),
+  );
+  return shares.map(({ positionId }, index) => ({ positionId, nav: parts[index] ?? 0 }));
+}

@@ -1,0 +1,165 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { LINE_EFFECTS, LINE_TYPES } from '#app/domain/ledger.ts';
+import type { Stamp } from '../ledger-entry.ts';
+import { inParts } from '../positions.queries.server.ts';
+
+/** What a reference in a vehicle was recorded for: one position, or several over which a value was spread. */
+export type RecordedValuation = {
+  vehicleId: string;
+  reference: string;
+  date: string;
+  /** Sum of the parts; `null` if it withdraws. */
+  nav: number | null;
+  positionIds: string[];
+  isPublished: boolean;
+};
+
+/** Finds what was recorded with these references. */
+export async function findValuations(
+  db: Db,
+  wanted: readonly { vehicleId: string; reference: string }[],
+): Promise<RecordedValuation[]> {
+  const found: RecordedValuation[] = [];
+  for (const part of inParts(wanted)) {
+    const rows = await db
+      .select({
+        vehicleId: valuation.vehicleId,
+        reference: valuation.reference,
+        date: sql<string>`min(${valuation.date})::text`,
+        nav: sql<number | null>`sum(${valuation.nav})`.mapWith((sum) => (sum === null ? null : Number(sum))),
+        positionIds: sql<string[]>`array_agg(${valuation.positionId})`,
+        isPublished: sql<boolean>`bool_and(${valuation.publishedAt} is not null)`,
+      })
+      .from(valuation)
+      .where(
+        sql`(${valuation.vehicleId}, ${valuation.reference}) in (select * from unnest(${sql.param(part.map(({ vehicleId }) => vehicleId))}::uuid[], ${sql.param(part.map(({ reference }) => reference))}::text[]))`,
+      )
+      .groupBy(valuation.vehicleId, valuation.reference);
+    found.push(...rows);
+  }
+  return found;
+}
+
+export type PaidIn = { vehicleId: string; date: string; positionId: string; paidIn: number };
+
+const withSign = (sign: 1 | -1) => sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type].paidIn === sign));
+
+/**
+ * Sums what was paid into each position of a vehicle by a day, as far as it is known now; only positions with more
+ * than zero, in the order in which they were opened.
+ */
+export async function sumPaidIn(
+  db: Db,
+  wanted: readonly { vehicleId: string; date: string }[],
+): Promise<PaidIn[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await db.execute<{
+    vehicle_id: string;
+    date: string;
+    position_id: string;
+    paid_in: string;
+  }>(sql`
+    select given.vehicle_id, given.date::text as date, line.position_id, sum(
+      case
+        when line.type = any(${withSign(1)}::text[]) then line.amount
+        when line.type = any(${withSign(-1)}::text[]) then -line.amount
+        when line.type = 'transfer_in' then line.moved_paid_in
+        when line.type = 'transfer_out' then -line.moved_paid_in
+        else 0
+      end)::text as paid_in
+    from unnest(${sql.param(wanted.map(({ vehicleId }) => vehicleId))}::uuid[], ${sql.param(wanted.map(({ date }) => date))}::date[]) as given(vehicle_id, date)
+      join position on position.vehicle_id = given.vehicle_id
+      join ${ledgerLine} as line on line.position_id = position.id and line.date <= given.date
+    where not exists (select from ${ledgerLine} as reversal where reversal.reverses = line.id)
+    group by given.vehicle_id, given.date, line.position_id
+    having sum(
+      case
+        when line.type = any(${withSign(1)}::text[]) then line.amount
+        when line.type = any(${withSign(-1)}::text[]) then -line.amount
+        when line.type = 'transfer_in' then line.moved_paid_in
+        when line.type = 'transfer_out' then -line.moved_paid_in
+        else 0
+      end) > 0
+    order by line.position_id`);
+  return rows.map((row) => ({
+    vehicleId: row.vehicle_id,
+    date: row.date,
+    positionId: row.position_id,
+    paidIn: Number(row.paid_in),
+  }));
+}
+
+/** A valuation of one position as it is stored, but for its stamp. */
+export type StoredValuation = {
+  id: string;
+  positionId: string;
+  vehicleId: string;
+  date: string;
+  nav: number | null;
+  publishedAt: Date | null;
+  reference: string;
+};
+
+export async function insertValuations(
+  tx: Tx,
+  stamp: Stamp,
+  rows: readonly StoredValuation[],
+): Promise<void> {
+  for (const part of inParts(rows)) {
+    const column = <Value>(of: (row: StoredValuation) => Value) => sql.param(part.map(of));
+    await tx.execute(sql`
+      insert into valuation (id, position_id, vehicle_id, date, nav, published_at, reference, import_id, recorded_at,
+        recorded_by_id)
+      select given.*, ${stamp.importId}::uuid, ${stamp.recordedAt.toISOString()}::timestamptz, ${stamp.byId}::uuid
+      from unnest(
+        ${column(({ id }) => id)}::uuid[],
+        ${column(({ positionId }) => positionId)}::uuid[],
+        ${column(({ vehicleId }) => vehicleId)}::uuid[],
+        ${column(({ date }) => date)}::date[],
+        ${column(({ nav }) => (nav === null ? null : String(nav)))}::bigint[],
+        ${column(({ publishedAt }) => publishedAt?.toISOString() ?? null)}::timestamptz[],
+        ${column(({ reference }) => reference)}::text[]
+      ) as given`);
+  }
+}
+
+/** Publishes those of these valuations that are drafts; returns their ids. */
+export async function publish(
+  tx: Tx,
+  which: { ids: readonly string[] } | { vehicleId: string; date: string },
+  at: Date,
+): Promise<string[]> {
+  const chosen =
+    'ids' in which
+      ? inArray(valuation.id, [...which.ids])
+      : and(eq(valuation.vehicleId, which.vehicleId), eq(valuation.date, which.date));
+  const rows = await tx
+    .update(valuation)
+    .set({ publishedAt: at })
+    .where(and(chosen, isNull(valuation.publishedAt)))
+    .returning({ id: valuation.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the valuations of an import that are still the newest of their position and day. */
+export async function findImportedNewest(
+  db: Db,
+  importId: string,
+): Promise<{ newest: (Omit<StoredValuation, 'publishedAt'> & { isPublished: boolean })[]; total: number }> {
+  const rows = await db
+    .select({
+      id: valuation.id,
+      positionId: valuation.positionId,
+      vehicleId: valuation.vehicleId,
+      date: valuation.date,
+      nav: valuation.nav,
+      reference: valuation.reference,
+      isPublished: sql<boolean>`${valuation.publishedAt} is not null`,
+      isNewest: sql<boolean>`not exists (select from ${valuation} as later where later.position_id = valuation.position_id and later.date = valuation.date and later.recorded_at > valuation.recorded_at)`,
+    })
+    .from(valuation)
+    .where(eq(valuation.importId, importId));
+  return { newest: rows.filter(({ isNewest }) => isNewest), total: rows.length };
+}

@@ -1,0 +1,91 @@
+import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+
+export const RANGES = ['1y', '3y', 'all'] as const;
+export type Range = (typeof RANGES)[number];
+
+export const ALLOCATIONS = ['vehicle', 'sector', 'vintage', 'currency'] as const;
+export type AllocationBy = (typeof ALLOCATIONS)[number];
+
+export const POSITION_SORTS = ['name', 'committed', 'paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const;
+export type PositionSort = (typeof POSITION_SORTS)[number];
+
+/** `own`: every position in its vehicle's currency, without sums across currencies. */
+export type ReportingCurrency = Currency | 'own';
+
+/** What a reader of the portfolio chose; kept in the page's address. */
+export type PortfolioView = {
+  /** ISO day; `null` is today. */
+  asOf: string | null;
+  /** ISO moment; `null` is now. */
+  knownAt: string | null;
+  /** `null`: the currency of the member's profile. */
+  currency: ReportingCurrency | null;
+  range: Range;
+  by: AllocationBy;
+  sort: PositionSort;
+  descending: boolean;
+  kind: 'fund' | 'deal' | null;
+};
+
+const FIRST_DAY = '1970-01-01';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns the day if it is one of the calendar. */
+export function realDay(text: string | null): string | null {
+  if (!text || !DAY.test(text) || text < FIRST_DAY) return null;
+  const time = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text ? null : text;
+}
+
+/** Returns the moment as ISO text with milliseconds, if it is one. */
+export function realMoment(text: string | null): string | null {
+  if (!text || !DAY.test(text.slice(0, 10))) return null;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+/** Parses a page's address. Invalid values are ignored, since people share and edit addresses. */
+export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
+  const wish = search.get('sort') ?? '';
+  const sort = oneOf(POSITION_SORTS, wish.replace(/^-/, ''));
+  return {
+    asOf: realDay(search.get('as_of')),
+    knownAt: realMoment(search.get('known_at')),
+    currency: oneOf([...CURRENCIES, 'own'] as const, search.get('currency')) ?? null,
+    range: oneOf(RANGES, search.get('range')) ?? 'all',
+    by: oneOf(ALLOCATIONS, search.get('by')) ?? 'vehicle',
+    sort: sort ?? 'nav',
+    descending: sort ? wish.startsWith('-') : true,
+    kind: oneOf(['fund', 'deal'] as const, search.get('kind')) ?? null,
+  };
+}
+
+/** Returns the address of a page of the portfolio with a view, and what else it is to say. */
+export function portfolioAddress(
+  path: string,
+  view: Partial<PortfolioView>,
+  more: Readonly<Record<string, string | null>> = {},
+): string {
+  const { asOf, knownAt, currency, range, by, sort, descending, kind } = view;
+  const search = new URLSearchParams();
+  const say = (name: string, value: string | null | undefined) => value && search.set(name, value);
+  say('as_of', asOf);
+  say('known_at', knownAt);
+  say('currency', currency);
+  say('range', range === 'all' ? null : range);
+  say('by', by === 'vehicle' ? null : by);
+  say('sort', sort === 'nav' && descending ? null : sort && `${descending ? '-' : ''}${sort}`);
+  say('kind', kind);
+  for (const [name, value] of Object.entries(more)) say(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The part of a view that belongs to figures, wherever they stand. */
+export const knowledgeOf = ({ asOf, knownAt, currency }: PortfolioView): Partial<PortfolioView> => ({
+  asOf,
+  knownAt,
+  currency,
+});

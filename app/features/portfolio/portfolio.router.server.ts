@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { explainFigure } from './explain-figure.server.ts';
+import { visitPortfolio } from './reading/visits.server.ts';
+
+export const portfolioRouter = router({
+  /** The address is that of the explanation's own page. */
+  explain: memberProcedure
+    .input(z.object({ address: z.string().max(500) }))
+    .query(({ ctx, input }) => explainFigure(ctx.viewer, input.address)),
+  visit: memberProcedure.mutation(({ ctx }) => transaction((tx) => visitPortfolio(tx, ctx.viewer))),
+});

@@ -1,0 +1,44 @@
+import type { Currency } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { PortfolioView, ReportingCurrency } from '../portfolio-address.ts';
+import { readerOf } from './visits.server.ts';
+
+/** Of which day, knowledge and currency figures are, once all that the reader left open is decided. */
+export type DecidedBasis = {
+  today: string;
+  asOf: string;
+  /** ISO moment. */
+  knownAt: string;
+  currency: ReportingCurrency;
+  /** The currency to convert into; `null` leaves each position in its own. */
+  reporting: Currency | null;
+  /** What was recorded after it has changed since the last visit. */
+  newSince: Date;
+};
+
+type Chosen = Pick<PortfolioView, 'asOf' | 'knownAt' | 'currency'>;
+
+/**
+ * Decides what the reader left open: today where they are, now, the currency that they chose last, or else that of
+ * their profile. No day after today: there is nothing to know of it yet.
+ */
+export async function basisOf(
+  viewer: Viewer,
+  chosen: Chosen,
+  lastCurrency: ReportingCurrency | null,
+): Promise<DecidedBasis> {
+  const now = new Date();
+  const reader = await readerOf(viewer, now);
+  const today = dayIn(viewer.timeZone, now);
+  const asOf = chosen.asOf && chosen.asOf < today ? chosen.asOf : today;
+  const knownAt = chosen.knownAt && new Date(chosen.knownAt) < now ? chosen.knownAt : now.toISOString();
+  const currency = chosen.currency ?? lastCurrency ?? reader.currency;
+  return {
+    ...{ today, asOf, knownAt, currency, newSince: reader.newSince },
+    reporting: currency === 'own' ? null : currency,
+  };
+}
+
+/** The ISO day that it is in a time zone. */
+export const dayIn = (timeZone: string, time: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);

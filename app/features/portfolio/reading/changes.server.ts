@@ -1,0 +1,70 @@
+import { type Currency, formatMoney } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { type ChangeReason, changesBetween, type PositionChange } from '../figures/changes/changes.ts';
+import type { LedgerRows } from '../figures/figure-types.ts';
+import { LINE_LABELS } from '../figures/line-labels.ts';
+import type { ChangeRow } from '../portfolio.ts';
+import { type DecidedBasis, dayIn } from './basis.server.ts';
+
+/** Shown beside the chart; a fund that was imported anew may have changed in hundreds of lines. */
+const MOST_ROWS = 6;
+
+/** Says what was recorded since the viewer's last visit, position by position, and what it did to the net value. */
+export function changesSince(
+  rows: LedgerRows,
+  { asOf, knownAt, newSince, reporting }: DecidedBasis,
+  { locale, timeZone }: Viewer,
+): { rows: ChangeRow[]; nav: number | null } {
+  const lastDay = dayIn(timeZone, newSince);
+  const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
+  const { positions, total } = changesBetween(rows, before, { asOf, knownAt }, reporting);
+  const written = positions.flatMap((change) => rowsOf(change, locale));
+  return { rows: written.slice(0, MOST_ROWS), nav: total.amounts?.nav ?? null };
+}
+
+function rowsOf({ position, currency, reasons }: PositionChange, locale: string): ChangeRow[] {
+  const { id, vehicle } = position;
+  return reasons.map((reason, index) => ({
+    key: `${id} ${index}`,
+    positionId: id,
+    title: `${vehicle.name} ${verbOf(reason)}`,
+    detail: detailOf(reason, currency, locale),
+  }));
+}
+
+function verbOf(reason: ChangeReason): string {
+  switch (reason.kind) {
+    case 'revalued':
+      return 'was revalued';
+    case 'valuation_withdrawn':
+      return 'has no valuation any more';
+    case 'new_line':
+      return `· ${LINE_LABELS[reason.line.type].name}`;
+    case 'correction':
+      return '· correction';
+  }
+}
+
+function detailOf(reason: ChangeReason, currency: Currency, locale: string): string {
+  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+  const day = (iso: string) => formatDate(iso, 'UTC', locale);
+  switch (reason.kind) {
+    case 'revalued':
+      return reason.before === null
+        ? `${money(reason.after)} as of ${day(reason.date)}`
+        : `${signed(reason.after - reason.before, money)} as of ${day(reason.date)}`;
+    case 'valuation_withdrawn':
+      return `${money(reason.before)} as of ${day(reason.date)} was withdrawn`;
+    case 'new_line':
+      return `${money(reason.line.amount)} on ${day(reason.line.date)}`;
+    case 'correction': {
+      const { line, replacement } = reason;
+      const was = `${LINE_LABELS[line.type].name} of ${day(line.date)}: ${money(line.amount)}`;
+      return replacement ? `${was}, now ${money(replacement.amount)}` : `${was}, now reversed`;
+    }
+  }
+}
+
+const signed = (amount: number, money: (amount: number) => string): string =>
+  amount < 0 ? money(amount) : `+${money(amount)}`;

@@ -1,0 +1,22 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { Currency } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { visitAt } from '#app/domain/visit.ts';
+import { findReader, upsertVisit } from './visits.queries.server.ts';
+
+/** Returns since when what was recorded counts as changed for the viewer, and their currency. Reading changes nothing. */
+export async function readerOf(viewer: Viewer, now: Date): Promise<{ newSince: Date; currency: Currency }> {
+  const found = await findReader(viewer, db());
+  return { newSince: visitAt(visitOf(found), now).newSince, currency: found?.currency ?? 'EUR' };
+}
+
+/** Records that the viewer looks at their portfolio. */
+export async function visitPortfolio(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
+  const before = visitOf(await findReader(viewer, tx));
+  await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
+}
+
+type Found = Awaited<ReturnType<typeof findReader>>;
+
+const visitOf = (found: Found) =>
+  found?.newSince && found.lastAt ? { newSince: found.newSince, lastAt: found.lastAt } : undefined;

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from '#app/ui/navigation/link.tsx';
+
+export type Choice = { to: string; label: string; isCurrent: boolean };
+
+type Props = {
+  title: string;
+  /** Which part of the time, or of the whole, is shown. */
+  choices?: readonly Choice[];
+  choicesLabel?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A part of the portfolio with its heading and, where it can be shown in several ways, links to these. */
+export function ChartSection({ title, choices = [], choicesLabel, className, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id}>{title}</h2>
+        {choices.length > 0 && (
+          <nav aria-label={choicesLabel} className="print:hidden">
+            <ul className="flex flex-wrap gap-x-3 text-sm">
+              {choices.map(({ to, label, isCurrent }) => (
+                <li key={label}>
+                  <Link
+                    to={to}
+                    look="plain"
+                    prefetch={false}
+                    replace
+                    preventScrollReset
+                    aria-current={isCurrent ? 'true' : undefined}
+                    className="tap text-muted hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

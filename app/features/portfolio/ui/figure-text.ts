@@ -1,0 +1,96 @@
+import { currentLocale } from '#app/domain/locale.ts';
+import { type Currency, formatMoney, fromMajor, type Money, toMajor } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import type { Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
+import type { Irr } from '../figures/irr/irr.ts';
+
+/** What stands where a figure cannot be shown. */
+const NONE = '–';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function number(kind: 'multiple' | 'percent', locale: string): Intl.NumberFormat {
+  const key = `${locale}/${kind}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const options: Intl.NumberFormatOptions =
+    kind === 'multiple'
+      ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+      : { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const made = new Intl.NumberFormat(locale, options);
+  formats.set(key, made);
+  return made;
+}
+
+/** `1.51×` */
+export const multipleText = ({ value }: Ratio, locale = currentLocale()): string =>
+  value === null ? NONE : `${number('multiple', locale).format(value)}×`;
+
+/** `14.2%` */
+export const percentText = (value: number, locale = currentLocale()): string =>
+  number('percent', locale).format(value);
+
+/** A rate that is shown as the internal rate of return, or a dash. */
+export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
+  rate === null ? NONE : percentText(rate, locale);
+
+/** Formats headline figures without cents. */
+export const wholeMoney = ({ amount, currency }: Money, locale = currentLocale()): string =>
+  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
+
+/** The text of one figure, as it stands in headlines and tables. */
+export function figureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
+  switch (name) {
+    case 'irr':
+      return irrText(figures.irr, locale);
+    case 'calledShare': {
+      const { value } = figures.calledShare;
+      return value === null ? NONE : percentText(value, locale);
+    }
+    case 'dpi':
+    case 'rvpi':
+    case 'tvpi':
+      return multipleText(figures[name], locale);
+    default:
+      return wholeMoney({ amount: figures[name], currency: figures.currency }, locale);
+  }
+}
+
+/** The line under the rate of return: how to read it, or why there is none. */
+export function irrNote(irr: Irr): string {
+  switch (irr.basis) {
+    case 'annualised':
+      return `Since ${formatDate(irr.firstFlow)}, annualised`;
+    case 'period':
+      return `Since ${formatDate(irr.firstFlow)}, not annualised`;
+    case 'lost':
+      return 'Everything paid in is lost';
+    case 'no_sign_change':
+      return irr.direction === 'paid' ? 'Only money in so far' : 'Only money out so far';
+    case 'ambiguous':
+      return 'More than one rate fits';
+    case 'none':
+      return irr.reason === 'no_flows' ? 'No payments so far' : 'No rate fits these payments';
+  }
+}
+
+/** Where a net value comes from. Several positions were valued on several days. */
+export function navNote(nav: NavBasis, positions: number): string {
+  if (positions > 1 && nav.basis === 'rolled_forward') return 'Last valuations, rolled forward';
+  if (nav.basis === 'at_cost') return 'At cost';
+  return nav.basis === 'valued'
+    ? `Valued on ${formatDate(nav.from)}`
+    : `Rolled forward from ${formatDate(nav.from)}`;
+}
+
+/** Why there are no figures. */
+export function notShownText(why: NotShown): string {
+  if (why.reason === 'several_currencies')
+    return `These are in ${listOf(why.currencies)}. Choose a currency to see them together.`;
+  const { from, to, day } = why.missing;
+  return `Not shown: there is no exchange rate from ${from} to ${to} for ${formatDate(day)}.`;
+}
+
+const listOf = (currencies: readonly Currency[]): string =>
+  new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(currencies);

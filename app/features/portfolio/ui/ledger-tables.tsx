@@ -1,0 +1,161 @@
+import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Table } from '#app/ui/tables/table.tsx';
+import type { Bridge } from '../figures/figure-types.ts';
+import { wholeMoney } from './figure-text.ts';
+
+/** A line as it stands in the table of a position. */
+export type LineRow = {
+  id: string;
+  date: string;
+  /** "Capital call" */
+  label: string;
+  note: string | null;
+  reference: string;
+  /** Signed, from the holder's side; `null` where no cash moves. */
+  cash: number | null;
+  unfundedChange: number;
+  recordedAt: string;
+  state: 'reversed' | 'reversal' | null;
+};
+
+type LinesProps = { lines: readonly LineRow[]; currency: Currency; timeZone: string };
+
+/** Every line of a position, newest first, with those that were corrected. */
+export function LinesTable({ lines, currency, timeZone }: LinesProps) {
+  const money = (amount: number) => formatMoney({ amount, currency });
+  return (
+    <Table
+      caption="Lines of the ledger"
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: 'date',
+          header: 'Value date',
+          cell: ({ date, recordedAt }) => (
+            <>
+              {formatDate(date)}
+              <span className="block text-xs text-muted">
+                recorded {formatDateTime(recordedAt, timeZone)}
+              </span>
+            </>
+          ),
+        },
+        {
+          id: 'label',
+          header: 'What',
+          rowHeader: true,
+          cell: ({ label, note, reference, state }) => (
+            <>
+              {label}{' '}
+              {state && <Badge tone="neutral">{state === 'reversed' ? 'Corrected' : 'Correction'}</Badge>}
+              <span className="block text-xs font-normal text-muted">
+                {[note, reference].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          id: 'cash',
+          header: 'Paid (−) or received',
+          align: 'end',
+          cell: ({ cash, state }) =>
+            cash === null ? (
+              '–'
+            ) : (
+              <span className={state ? 'text-muted line-through' : undefined}>{money(cash)}</span>
+            ),
+        },
+        {
+          id: 'unfunded',
+          header: 'Change of unfunded',
+          align: 'end',
+          cell: ({ unfundedChange }) => (unfundedChange === 0 ? '–' : money(unfundedChange)),
+        },
+      ]}
+    />
+  );
+}
+
+export type ValuationRow = { id: string; date: string; nav: number; publishedAt: string };
+
+export function ValuationsTable({
+  valuations,
+  currency,
+  timeZone,
+}: {
+  valuations: readonly ValuationRow[];
+  currency: Currency;
+  timeZone: string;
+}) {
+  return (
+    <Table
+      caption="Valuations"
+      rows={valuations}
+      rowKey={({ id }) => id}
+      keep
+      columns={[
+        { id: 'date', header: 'As of', rowHeader: true, cell: ({ date }) => formatDate(date) },
+        {
+          id: 'published',
+          header: 'Published',
+          cell: ({ publishedAt }) => formatDate(publishedAt, timeZone),
+        },
+        {
+          id: 'nav',
+          header: 'Net value',
+          align: 'end',
+          cell: ({ nav }) => formatMoney({ amount: nav, currency }),
+        },
+      ]}
+    />
+  );
+}
+
+const PERIODS: Readonly<Record<Bridge['kind'], string>> = {
+  quarter: 'This quarter',
+  year: 'This year',
+  inception: 'Since the beginning',
+};
+
+/** From the opening to the closing value, for a quarter, a year and since the beginning. */
+export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
+  const row = (label: string, of: (bridge: Bridge) => number, isTotal = false) => ({ label, of, isTotal });
+  const rows = [
+    row('Opening value', ({ opening }) => opening),
+    row('Calls', ({ calls }) => calls),
+    row('Distributions', ({ distributions }) => 0 - distributions),
+    row('Gain', ({ gain }) => gain),
+    row('Closing value', ({ closing }) => closing, true),
+  ];
+  return (
+    <Table
+      caption="From the opening to the closing value"
+      rows={rows}
+      rowKey={({ label }) => label}
+      columns={[
+        {
+          id: 'label',
+          header: 'Part',
+          hideHeader: true,
+          rowHeader: true,
+          cell: ({ label, isTotal }) => (
+            <span className={isTotal ? 'font-semibold' : 'font-normal'}>{label}</span>
+          ),
+        },
+        ...bridges.map(({ kind, from }, index) => ({
+          id: kind,
+          header: `${PERIODS[kind]}, from ${formatDate(from)}`,
+          align: 'end' as const,
+          cell: ({ of, isTotal }: (typeof rows)[number]) => {
+            const bridge = bridges[index];
+            const text = bridge ? wholeMoney({ amount: of(bridge), currency: bridge.currency }) : '';
+            return isTotal ? <strong className="font-semibold">{text}</strong> : text;
+          },
+        })),
+      ]}
+    />
+  );
+}

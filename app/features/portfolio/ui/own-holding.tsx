@@ -1,0 +1,36 @@
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import type { FiguresRow } from '../figures/figure-types.ts';
+import { FigureLink } from './figure-link.tsx';
+import { figureText } from './figure-text.ts';
+import { scopeInAddress } from './portfolio-headlines.tsx';
+
+const SHOWN = ['paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
+
+/** Panel of a closed opportunity that the member holds: how it has done for them. */
+export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
+  const { figures, scope } = row;
+  if (!figures) return null;
+  return (
+    <div>
+      <h3 className="mb-2">Your holding</h3>
+      <KeyValues
+        items={SHOWN.map((name) => ({
+          label: FIGURE_LABELS[name].title,
+          value: (
+            <FigureLink name={name} scope={scopeInAddress(scope)} view={{ asOf, currency: 'own' }}>
+              {figureText(figures, name)}
+            </FigureLink>
+          ),
+        }))}
+      />
+      <p className="mt-3">
+        <Link to="/portfolio" className="tap">
+          See your portfolio
+        </Link>
+      </p>
+    </div>
+  );
+}

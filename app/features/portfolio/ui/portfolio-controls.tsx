@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import { useSubmit } from 'react-router';
+import { CURRENCIES } from '#app/domain/money.ts';
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { type PortfolioView, portfolioAddress, type ReportingCurrency } from '../portfolio-address.ts';
+
+type Props = {
+  path: string;
+  view: PortfolioView;
+  /** The day and the currency that apply, chosen or not. */
+  asOf: string;
+  today: string;
+  currency: ReportingCurrency;
+  /** Keeps the currency for the next visit. */
+  onCurrency?: (currency: ReportingCurrency) => void;
+};
+
+const CONTROL =
+  'block h-9 rounded-md border border-control bg-surface pr-2 pl-3 text-sm font-medium text-ink pointer-coarse:h-11';
+
+/** The day and the currency of all figures on a page. They stand in its address. */
+export function PortfolioControls({ path, view, asOf, today, currency, onCurrency }: Props) {
+  const [dayId, currencyId] = [useId(), useId()];
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const kept = { range: view.range, by: view.by, sort: view.sort, kind: view.kind };
+  return (
+    <form
+      action={path}
+      method="get"
+      className="flex flex-wrap items-end gap-2 print:hidden"
+      onChange={({ currentTarget }) => {
+        // While a year is typed, its first digits are a day of long ago.
+        if (currentTarget.checkValidity()) void submit(currentTarget, { preventScrollReset: true });
+      }}
+    >
+      {keptFields(kept)}
+      <div>
+        <label htmlFor={dayId} className="text-xs text-muted">
+          As of
+        </label>
+        <input
+          key={asOf}
+          id={dayId}
+          type="date"
+          name="as_of"
+          defaultValue={asOf}
+          min="1970-01-01"
+          max={today}
+          required
+          className={CONTROL}
+        />
+      </div>
+      <div>
+        <label htmlFor={currencyId} className="text-xs text-muted">
+          Currency
+        </label>
+        <select
+          key={currency}
+          id={currencyId}
+          name="currency"
+          defaultValue={currency}
+          onChange={({ target }) => onCurrency?.(target.value as ReportingCurrency)}
+          className={CONTROL}
+        >
+          {CURRENCIES.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+          <option value="own">Own currencies</option>
+        </select>
+      </div>
+      {!hydrated && (
+        <Button type="submit" variant="quiet">
+          Apply
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const keptFields = (kept: Partial<PortfolioView>) => {
+  const address = portfolioAddress('/', kept);
+  const search = new URLSearchParams(address.slice(address.indexOf('?') + 1));
+  return address.includes('?')
+    ? [...search].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+    : null;
+};
+
+type NoticeProps = { path: string; view: PortfolioView; today: string; timeZone: string };
+
+/** Says so where figures are not those of today. */
+export function KnowledgeNotice({ path, view, today, timeZone }: NoticeProps) {
+  const isPast = view.asOf !== null && view.asOf < today;
+  if (!isPast && !view.knownAt) return null;
+  return (
+    <p role="status" className="mb-6 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
+      {view.knownAt
+        ? `These figures are as they were known on ${formatDateTime(view.knownAt, timeZone)}. Later corrections are not in them. `
+        : 'These figures are as of an earlier day. '}
+      <Link to={portfolioAddress(path, { ...view, asOf: null, knownAt: null })} prefetch={false}>
+        Show today’s
+      </Link>
+    </p>
+  );
+}

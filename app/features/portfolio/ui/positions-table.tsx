@@ -1,0 +1,164 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { Sparkline } from '#app/ui/charts/sparkline.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { FigureName } from '../figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import type { Figures, FiguresRow } from '../figures/figure-types.ts';
+import {
+  knowledgeOf,
+  type PortfolioView,
+  type PositionSort,
+  portfolioAddress,
+} from '../portfolio-address.ts';
+import { FigureLink } from './figure-link.tsx';
+import { figureText, notShownText } from './figure-text.ts';
+
+/** A position with its figures and the course of its value. */
+export type PositionRow = {
+  id: string;
+  name: string;
+  /** "Fund · 2020", and the holder's entity. */
+  about: string;
+  row: FiguresRow;
+  sparkline: string;
+};
+
+type Props = {
+  positions: readonly PositionRow[];
+  total: FiguresRow | null;
+  view: PortfolioView;
+  /** Of which day, knowledge and currency the figures are. */
+  figures: Partial<PortfolioView>;
+};
+
+const SORTED: readonly Exclude<PositionSort, 'name'>[] = [
+  'committed',
+  'paidIn',
+  'distributed',
+  'nav',
+  'tvpi',
+  'irr',
+];
+
+const KINDS = [
+  [null, 'All'],
+  ['fund', 'Funds'],
+  ['deal', 'Deals'],
+] as const;
+
+/** Shows all positions, or only those in funds or in single deals. */
+export const PositionFilter = ({ view }: { view: PortfolioView }) => (
+  <LinkChips
+    label="Kind of position"
+    chips={KINDS.map(([kind, label]) => ({
+      to: portfolioAddress('/portfolio', { ...view, kind }),
+      label,
+      isCurrent: view.kind === kind,
+    }))}
+  />
+);
+
+/** The positions with their figures. Each figure opens; each name leads to the position. */
+export function PositionsTable({ positions, total, view, figures }: Props) {
+  const totals = total?.figures ?? null;
+  const columns: Column<PositionRow>[] = [
+    {
+      id: 'name',
+      header: 'Position',
+      rowHeader: true,
+      sort: sortOf('name', view),
+      cell: ({ id, name, about }) => (
+        <>
+          <Link
+            to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))}
+            look="plain"
+            className="font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+          <span className="block text-xs font-normal text-muted">{about}</span>
+        </>
+      ),
+      total: totals && `All, in ${totals.currency}`,
+    },
+    ...SORTED.map(
+      (name): Column<PositionRow> => ({
+        id: name,
+        header: FIGURE_LABELS[name].title,
+        align: 'end',
+        sort: sortOf(name, view),
+        cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,
+        total: totals && (
+          <FigureLink name={name} view={figures}>
+            {figureText(totals, name)}
+          </FigureLink>
+        ),
+      }),
+    ),
+    {
+      id: 'course',
+      header: 'Course',
+      hideHeader: true,
+      align: 'end',
+      aside: true,
+      cell: ({ sparkline }) => <Sparkline path={sparkline} />,
+    },
+  ];
+  return (
+    <Table
+      caption="Positions"
+      columns={columns}
+      rows={positions}
+      rowKey={({ id }) => id}
+      className="figures"
+    />
+  );
+}
+
+type CellProps = { name: FigureName; row: FiguresRow; position: string; view: Partial<PortfolioView> };
+
+function Cell({ name, row: { figures, notShown }, position, view }: CellProps) {
+  if (!figures) return <span title={notShownText(notShown)}>–</span>;
+  return (
+    <>
+      <FigureLink name={name} scope={{ position }} view={view}>
+        <span className={name === 'nav' ? 'font-semibold' : undefined}>{textIn(figures, name)}</span>
+      </FigureLink>
+      {name === 'paidIn' && <CalledBar figures={figures} />}
+    </>
+  );
+}
+
+/** In a narrow column a rate that is too young says so in a word. */
+const textIn = (figures: Figures, name: FigureName): string =>
+  name === 'irr' && figures.irr.basis === 'period'
+    ? `${figureText(figures, name)} so far`
+    : figureText(figures, name);
+
+/** How much of the commitment is called. */
+function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {
+  if (calledShare.value === null) return null;
+  const text = `${formatMoney({ amount: called, currency })} of ${formatMoney({ amount: committed, currency })}`;
+  return (
+    <Progress
+      value={called}
+      max={committed}
+      label="Called"
+      text={text}
+      className="mt-1.5 ml-auto w-24 max-lg:hidden"
+    />
+  );
+}
+
+function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {
+  const isCurrent = view.sort === sort;
+  // Figures are more telling from the largest on, names from A.
+  const descending = isCurrent ? !view.descending : sort !== 'name';
+  return {
+    to: portfolioAddress('/portfolio', { ...view, sort, descending }),
+    direction: isCurrent ? (view.descending ? 'descending' : 'ascending') : 'none',
+  };
+}

@@ -1,0 +1,17 @@
+import { formatDate } from '#app/platform/format/dates.ts';
+import type { UsedRate } from '../figures/figure-types.ts';
+
+/** Names the exchange rates that were more than seven days old when they were used. */
+export function StaleRates({ rates }: { rates: readonly UsedRate[] }) {
+  if (rates.length === 0) return null;
+  return (
+    <ul className="mb-6 text-sm text-warning">
+      {rates.map(({ from, to, day, legs }) => (
+        <li key={`${from} ${to} ${day}`}>
+          The exchange rate from {from} to {to} for {formatDate(day)} is that of{' '}
+          {formatDate(legs.map((leg) => leg.day).sort()[0] ?? day)}: there is no newer one.
+        </li>
+      ))}
+    </ul>
+  );
+}

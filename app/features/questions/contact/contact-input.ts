@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { CONTACT_SUBJECTS } from '#app/domain/contact.ts';
+import { line, paragraph } from '#app/domain/input-text.ts';
+import { LONGEST_MESSAGE, MOST_FILE_BYTES } from './contact.ts';
+
+const LONGEST_TICKET = 4_000;
+
+const message = z.object({
+  body: paragraph(LONGEST_MESSAGE),
+  idempotencyKey: z.uuid(),
+  /** For the file that the browser has uploaded. */
+  ticket: z.string().min(1).max(LONGEST_TICKET).nullable(),
+});
+
+export const startInput = message.extend({ subject: z.enum(CONTACT_SUBJECTS) });
+export type StartInput = z.infer<typeof startInput>;
+
+export const replyInput = message.extend({ id: z.uuid() });
+export type ReplyInput = z.infer<typeof replyInput>;
+
+export const attachmentInput = z.object({
+  fileName: line(255),
+  bytes: z.int().min(1).max(MOST_FILE_BYTES),
+});
+export type AttachmentInput = z.infer<typeof attachmentInput>;

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { contactMessage, question } from '#app/db/schema/questions.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { QuestionRow } from '../questions.queries.server.ts';
+
+export type MessageRow = typeof contactMessage.$inferSelect;
+
+/** Matches the viewer's own conversations. They need no agreement: whoever may sign in may write. */
+const ownConversations = (viewer: Viewer) =>
+  and(forMember(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
+
+/** Finds the viewer's conversations; the one that was written in last comes first. */
+export const findOwnConversations = (viewer: Viewer, db: Db, limit: number) =>
+  db
+    .select()
+    .from(question)
+    .where(ownConversations(viewer))
+    .orderBy(desc(question.askedAt), desc(question.id))
+    .limit(limit);
+
+/** Finds the messages of these conversations, oldest first, for their member and for admins. */
+export async function findMessages(viewer: Viewer, db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ contactMessage })
+    .from(contactMessage)
+    .innerJoin(question, eq(question.id, contactMessage.questionId))
+    .where(and(inArray(contactMessage.questionId, [...ids]), or(forAdmin(viewer), ownConversations(viewer))))
+    .orderBy(asc(contactMessage.sentAt), asc(contactMessage.id));
+  return rows.map((row) => row.contactMessage);
+}
+
+/** Locks one of the viewer's own conversations until the transaction ends. */
+export async function lockOwnConversation(
+  viewer: Viewer,
+  tx: Tx,
+  id: string,
+): Promise<QuestionRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(question)
+    .where(and(ownConversations(viewer), eq(question.id, id)))
+    .for('no key update');
+  return rows[0];
+}
+
+/** Finds the viewer's own message of this key, with its conversation. */
+export async function findOwnByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
+  const rows = await db
+    .select({ question, message: contactMessage })
+    .from(contactMessage)
+    .innerJoin(question, eq(question.id, contactMessage.questionId))
+    .where(and(ownConversations(viewer), eq(contactMessage.idempotencyKey, idempotencyKey)));
+  return rows[0];
+}
+
+/** Stores a conversation unless its reference is taken; returns whether it did. */
+export async function insertConversation(tx: Tx, row: typeof question.$inferInsert): Promise<boolean> {
+  const made = await tx
+    .insert(question)
+    .values(row)
+    .onConflictDoNothing({ target: question.reference })
+    .returning({ id: question.id });
+  return made.length > 0;
+}
+
+export async function insertMessage(tx: Tx, row: typeof contactMessage.$inferInsert): Promise<void> {
+  await tx.insert(contactMessage).values(row);
+}
+
+export async function findLastMessageId(tx: Tx, questionId: string): Promise<string | undefined> {
+  const rows = await tx
+    .select({ id: contactMessage.id })
+    .from(contactMessage)
+    .where(eq(contactMessage.questionId, questionId))
+    .orderBy(desc(contactMessage.sentAt), desc(contactMessage.id))
+    .limit(1);
+  return rows[0]?.id;
+}
+
+/** Finds the file of a message, for the member who sent it and for admins. */
+export async function findFile(viewer: Viewer, db: Db, messageId: string) {
+  const rows = await db
+    .select({
+      fileKey: contactMessage.fileKey,
+      fileName: contactMessage.fileName,
+      fileType: contactMessage.fileType,
+    })
+    .from(contactMessage)
+    .innerJoin(question, eq(question.id, contactMessage.questionId))
+    .where(
+      and(
+        eq(contactMessage.id, messageId),
+        isNotNull(contactMessage.fileKey),
+        or(forAdmin(viewer), ownConversations(viewer)),
+      ),
+    );
+  return rows[0];
+}
+
+/** Finds the keys of all files that a member has sent. */
+export async function findFileKeys(tx: Tx, memberId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ fileKey: contactMessage.fileKey })
+    .from(contactMessage)
+    .innerJoin(question, eq(question.id, contactMessage.questionId))
+    .where(and(eq(question.memberId, memberId), isNotNull(contactMessage.fileKey)));
+  return rows.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
+}
+
+export async function isFileKept(db: Db, key: string): Promise<boolean> {
+  return (await db.$count(contactMessage, eq(contactMessage.fileKey, key))) > 0;
+}

@@ -1,0 +1,68 @@
+import type { ContactSubject } from '#app/domain/contact.ts';
+import type { OwnState } from '../question.ts';
+
+export const LONGEST_MESSAGE = 5_000;
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+
+/** A file of a message; `id` is the message's. */
+export type ContactFile = { id: string; name: string; contentType: string; bytes: number };
+
+/** One message of a conversation. Times are ISO. */
+export type ContactMessage = {
+  id: string;
+  author: 'member' | 'firm';
+  text: string;
+  sentAt: string;
+  file: ContactFile | null;
+};
+
+/** A member's conversation with investor relations, its messages oldest first. */
+export type Conversation = {
+  id: string;
+  reference: string;
+  subject: ContactSubject;
+  state: OwnState;
+  messages: ContactMessage[];
+};
+
+/** What a member is told of a message that has arrived. */
+export type SentMessage = { id: string; reference: string };
+
+/** Returns what is wrong with the text of a message, as a sentence; `null` when it can be sent. */
+export function problemWithMessage(text: string): string | null {
+  const { length } = text.trim();
+  if (length === 0) return 'Please write a message.';
+  if (length > LONGEST_MESSAGE)
+    return `Please shorten your message: it has ${length.toLocaleString('en-GB')} characters, and the limit is ${LONGEST_MESSAGE.toLocaleString('en-GB')}.`;
+  return null;
+}
+
+/** Neither 0 and O nor 1, I and L, which are mistaken for each other on the phone, nor U, which makes words. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const REFERENCE_SIGNS = 6;
+
+/**
+ * Returns a reference as `VC-7K2M93`.
+ * @param pick returns a random integer from 0 up to, not including, `below`
+ */
+export const newReference = (pick: (below: number) => number): string =>
+  `VC-${Array.from({ length: REFERENCE_SIGNS }, () => SIGNS.charAt(pick(SIGNS.length))).join('')}`;
+
+/** The URL of a conversation on the contact page. */
+export const conversationHref = (reference: string): string => `/contact#${reference}`;
+
+/** The URL of a message's file, for its author and for admins. */
+export const fileHref = ({ id }: Pick<ContactFile, 'id'>): string => `/api/contact/files/${id}`;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** The error for a member who writes too often. */
+export function tooManyMessages(retryAfter: number): string {
+  const minutes = Math.ceil(retryAfter / MINUTE);
+  const wait =
+    retryAfter > HOUR
+      ? `${Math.ceil(retryAfter / HOUR)} hours`
+      : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return `You have sent several messages in a short time. You can send the next one in ${wait}. If it is urgent, please write to us by e-mail.`;
+}

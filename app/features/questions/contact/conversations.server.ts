@@ -1,0 +1,63 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { ownState } from '../question.ts';
+import { findFile, findMessages, findOwnConversations, type MessageRow } from './contact.queries.server.ts';
+import type { ContactMessage, Conversation } from './contact.ts';
+
+/** Limit on the conversations shown on the page. */
+const SHOWN = 100;
+
+/** Returns the viewer's conversations with investor relations; the one that was written in last comes first. */
+export const ownConversations = (viewer: Viewer): Promise<Conversation[]> => conversationsOf(viewer, SHOWN);
+
+/** Returns the viewer's conversations for their data export. */
+export async function ownMessageData(viewer: Viewer) {
+  const all = await conversationsOf(viewer, Number.MAX_SAFE_INTEGER);
+  return all.map(({ reference, subject, state, messages }) => ({
+    ...{ reference, subject, state },
+    messages: messages.map(({ author, text, sentAt, file }) => ({
+      by: author === 'member' ? 'you' : 'the firm',
+      text,
+      sentAt,
+      file: file && { name: file.name, contentType: file.contentType, bytes: file.bytes },
+    })),
+  }));
+}
+
+/** Returns the messages of a conversation, oldest first. Empty for everyone but its member and admins. */
+export async function messagesOf(viewer: Viewer, questionId: string): Promise<ContactMessage[]> {
+  return (await findMessages(viewer, db(), [questionId])).map(contactMessage);
+}
+
+/** Returns where the file of a message is stored, for the member who sent it and for admins; `null` for others. */
+export async function contactFile(viewer: Viewer, messageId: string) {
+  const found = await findFile(viewer, db(), messageId);
+  if (!found?.fileKey || !found.fileName || !found.fileType) return null;
+  return { key: found.fileKey, name: found.fileName, contentType: found.fileType };
+}
+
+async function conversationsOf(viewer: Viewer, limit: number): Promise<Conversation[]> {
+  const rows = await findOwnConversations(viewer, db(), limit);
+  const messages = await findMessages(
+    viewer,
+    db(),
+    rows.map(({ id }) => id),
+  );
+  const byConversation = Map.groupBy(messages, ({ questionId }) => questionId);
+  return rows.flatMap((row) => {
+    const { id, reference, subject } = row;
+    if (!reference || !subject) return [];
+    const own = byConversation.get(id) ?? [];
+    return [{ id, reference, subject, state: ownState(row), messages: own.map(contactMessage) }];
+  });
+}
+
+function contactMessage({ id, author, body, sentAt, ...file }: MessageRow): ContactMessage {
+  const { fileName, fileType, fileBytes } = file;
+  const isThere = fileName !== null && fileType !== null && fileBytes !== null;
+  return {
+    ...{ id, author, text: body },
+    sentAt: sentAt.toISOString(),
+    file: isThere ? { id, name: fileName, contentType: fileType, bytes: fileBytes } : null,
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { isFileKept } from './contact.queries.server.ts';
+
+/** Deletes files of messages from the bucket, except those that were sent. */
+export const discardContactFilesJob = defineJob({
+  name: 'contact.discardFiles',
+  title: 'Delete files of messages that were not sent or were erased',
+  payload: z.object({ keys: z.array(z.string()).min(1) }),
+  ...OUTSIDE_RETRIES,
+  service: 'storage',
+  async run({ keys }) {
+    for (const key of keys) if (!(await isFileKept(db(), key))) await storage().deleteObject(key);
+  },
+});
+
+/** Enqueues the deletion of files; those that a message has by then are kept. */
+export async function discardContactFiles(tx: Tx, keys: string[], startAfter?: Date): Promise<void> {
+  if (keys.length > 0) await enqueue(tx, discardContactFilesJob, { keys }, startAfter ? { startAfter } : {});
+}

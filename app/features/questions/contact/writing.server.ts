@@ -1,0 +1,178 @@
+import { randomInt } from 'node:crypto';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { questionState } from '../question.ts';
+import { updateQuestion } from '../question-inbox.queries.server.ts';
+import { findByKey, lockAsker, type QuestionRow } from '../questions.queries.server.ts';
+import {
+  findOwnByKey,
+  insertConversation,
+  insertMessage,
+  lockOwnConversation,
+} from './contact.queries.server.ts';
+import { newReference, type SentMessage, tooManyMessages } from './contact.ts';
+import type { ReplyInput, StartInput } from './contact-input.ts';
+import { notifyOfMessage } from './contact-notices.server.ts';
+
+/** A file that was checked and stored. */
+export type StoredFile = { key: string; name: string; contentType: string; bytes: number };
+
+type Written = StartInput | ReplyInput;
+
+/**
+ * Counts a message against the viewer's limit, before the transaction: a refused message counts too, a retry of one that
+ * was sent does not. Returns the message if it was sent before.
+ * @throws DomainError `too_many_requests`; `conflict` when the key was used for another message.
+ */
+export async function countMessage(viewer: Viewer, input: Written): Promise<SentMessage | null> {
+  const sent = await sentBefore(viewer, db(), input);
+  if (sent) return sent;
+  try {
+    await countAct('contact', viewer.memberId);
+    await countAct('contactDay', viewer.memberId);
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError) || refusal.retryAfter === undefined) throw refusal;
+    const { retryAfter } = refusal;
+    throw new DomainError('too_many_requests', tooManyMessages(retryAfter), { retryAfter });
+  }
+  return null;
+}
+
+/**
+ * Begins a conversation with investor relations, and tells the firm by mail and the CRM by a note; the member gets a
+ * copy. A repeated key, even a concurrent one, yields the same conversation.
+ * @throws DomainError `conflict` when the key was used for another message.
+ */
+export async function startConversation(
+  tx: Tx,
+  viewer: Viewer,
+  input: StartInput,
+  file: StoredFile | null,
+): Promise<SentMessage> {
+  await lockAsker(tx, viewer.memberId);
+  const sent = await sentBefore(viewer, tx, input);
+  if (sent) return sent;
+  const { subject, body, idempotencyKey } = input;
+  const id = newId();
+  const askedAt = new Date();
+  const common = { id, memberId: viewer.memberId, page: 'contact' as const };
+  const row = { ...common, subject, body, idempotencyKey, askedAt };
+  const reference = await insertWithReference(tx, row);
+  const messageId = await addMessage(tx, id, input, file, askedAt);
+  await audit(tx, viewer, 'contact.write', id, null, {
+    ...{ state: 'waiting', subject, reference },
+    file: file !== null,
+  });
+  await notifyOfMessage(tx, viewer, { messageId, questionId: id, reference, subject, body, file });
+  return { id, reference };
+}
+
+const MOST_ATTEMPTS = 10;
+
+/** Of 729 million references one may be taken already. */
+async function insertWithReference(tx: Tx, row: Parameters<typeof insertConversation>[1]): Promise<string> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const reference = newReference(randomInt);
+    if (await insertConversation(tx, { ...row, reference })) return reference;
+  }
+  throw new Error('No reference was free');
+}
+
+/**
+ * Adds a message to one of the viewer's own conversations. One that was answered or put aside waits for an answer again,
+ * and whoever had it keeps it. Idempotent by key.
+ * @throws DomainError `not_found`; `conflict` when the key was used for another message.
+ */
+export async function writeAgain(
+  tx: Tx,
+  viewer: Viewer,
+  input: ReplyInput,
+  file: StoredFile | null,
+): Promise<SentMessage> {
+  await lockAsker(tx, viewer.memberId);
+  const sent = await sentBefore(viewer, tx, input);
+  if (sent) return sent;
+  const row = await lockOwnConversation(viewer, tx, input.id);
+  if (!row?.reference || !row.subject) throw new DomainError('not_found', 'There is no such conversation.');
+  const { id, reference, subject } = row;
+  const at = new Date();
+  await updateQuestion(tx, id, { body: input.body, ...reopening(row, at) });
+  const messageId = await addMessage(tx, id, input, file, at);
+  await audit(
+    tx,
+    viewer,
+    'contact.writeAgain',
+    id,
+    { state: questionState(row) },
+    { state: row.draft === null ? 'waiting' : 'drafted', file: file !== null },
+  );
+  const { body } = input;
+  await notifyOfMessage(tx, viewer, { messageId, questionId: id, reference, subject, body, file });
+  return { id, reference };
+}
+
+/** Whoever waits and adds something keeps their place in the queue. */
+function reopening({ answeredAt, dismissedAt }: QuestionRow, askedAt: Date): Partial<QuestionRow> {
+  if (!answeredAt && !dismissedAt) return {};
+  return {
+    askedAt,
+    ...{ answer: null, answeredAt: null, answeredBy: null },
+    ...{ dismissedAt: null, dismissedBy: null },
+    ...(answeredAt && { draft: null, draftedAt: null, draftedBy: null }),
+  };
+}
+
+async function addMessage(
+  tx: Tx,
+  questionId: string,
+  { body, idempotencyKey }: Written,
+  file: StoredFile | null,
+  sentAt: Date,
+): Promise<string> {
+  const id = newId();
+  const stored = file && {
+    ...{ fileKey: file.key, fileName: file.name },
+    ...{ fileType: file.contentType, fileBytes: file.bytes },
+  };
+  await insertMessage(tx, { id, questionId, author: 'member', body, sentAt, idempotencyKey, ...stored });
+  return id;
+}
+
+/**
+ * Returns the message that the viewer has already sent under this key.
+ * @throws DomainError `conflict` when that was a different message.
+ */
+async function sentBefore(
+  viewer: Viewer,
+  on: Parameters<typeof findOwnByKey>[1],
+  input: Written,
+): Promise<SentMessage | null> {
+  const found = await findOwnByKey(viewer, on, input.idempotencyKey);
+  if (!found) {
+    // A question on a page has the key.
+    if (await findByKey(viewer, on, input.idempotencyKey)) throw otherWords();
+    return null;
+  }
+  const { question, message } = found;
+  const isSamePlace = 'id' in input ? input.id === question.id : input.subject === question.subject;
+  if (message.body !== input.body || !isSamePlace || !question.reference) throw otherWords();
+  return { id: question.id, reference: question.reference };
+}
+
+const otherWords = () =>
+  new DomainError('conflict', 'This was sent before with other words. Please try again.');
+
+/** The audit log is permanent, so it omits the text and the file's name, which their author may have erased. */
+const audit = (
+  tx: Tx,
+  viewer: Viewer,
+  act: string,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown>,
+): Promise<void> =>
+  recordAudit(tx, { actorId: viewer.memberId, act, subject: { type: 'question', id }, before, after });

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { contactCopy } from '../content.ts';
+import type { MailBody } from './layout.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
+
+export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
+  const { reference, subject, memberName, text, fileName, url } = mail;
+  return {
+    subject: `[${reference}] We have received your message`,
+    preview: `A copy of your message about ${subject}.`,
+    title: 'We have received your message',
+    body: (
+      <>
+        <Paragraph>Dear {memberName},</Paragraph>
+        <Paragraph>
+          Thank you for writing to us. Your reference is {reference}. This is a copy of your message about “
+          {subject}”:
+        </Paragraph>
+        <Words text={text} />
+        {fileName && <Paragraph>Attached: {fileName}</Paragraph>}
+        <Paragraph>We will let you know as soon as we have answered.</Paragraph>
+        <Action href={url}>Open the conversation</Action>
+      </>
+    ),
+    reader: 'member',
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { checkFile } from '#app/features/documents/admin/uploads/check-file.server.ts';
+import { typeByName } from '#app/features/documents/admin/uploads/file-type.ts';
+import { MOST_FILE_BYTES } from '#app/features/questions/contact/contact.ts';
+import type { AttachmentInput } from '#app/features/questions/contact/contact-input.ts';
+import { discardContactFiles } from '#app/features/questions/contact/discard-files.jobs.server.ts';
+import type { StoredFile } from '#app/features/questions/contact/writing.server.ts';
+import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
+import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { seal, unseal } from '#app/platform/session/seal.server.ts';
+
+/** How long a browser may take to upload a file. */
+const FORM_SECONDS = 10 * 60;
+/** How long an upload may be sent: somebody may go on writing, or wait until a service is back. */
+const TICKET_SECONDS = 60 * 60;
+/** When what was not sent is deleted; well after both limits above. */
+const LEFTOVERS_MS = 3 * 60 * 60_000;
+const RETRY_AFTER_SECONDS = 5;
+const FOLDER = 'contact';
+
+const ticketFacts = z.object({ memberId: z.uuid(), uploadId: z.uuid(), fileName: z.string() });
+
+const uploadKey = (id: string): string => `${FOLDER}/uploads/${id}`;
+
+/**
+ * Creates the form by which the viewer's browser uploads one file straight to the bucket, and the ticket to send it.
+ * @throws DomainError `unprocessable` for a name of a type that we do not take.
+ */
+export async function createAttachmentForm(tx: Tx, viewer: Viewer, { fileName }: AttachmentInput) {
+  const contentType = typeByName(fileName);
+  if (!contentType)
+    throw new DomainError('unprocessable', 'Please choose a PDF, Word, Excel, CSV, PNG or JPEG file.');
+  const uploadId = newId();
+  const key = uploadKey(uploadId);
+  await discardContactFiles(tx, [key], new Date(Date.now() + LEFTOVERS_MS));
+  const form = storage().signedUpload({
+    key,
+    contentType,
+    maxBytes: MOST_FILE_BYTES,
+    seconds: FORM_SECONDS,
+  });
+  const facts = { memberId: viewer.memberId, uploadId, fileName };
+  return { ...form, ticket: await seal('contact file', facts, TICKET_SECONDS) };
+}
+
+/**
+ * Copies what the viewer's browser has uploaded, since the form could be used again, and checks the copy by its content
+ * and for malware. It is deleted later unless it was sent by then.
+ * @throws DomainError `conflict` when nothing was uploaded, `unprocessable` when it is not what its name says or is
+ * harmful, `unavailable` when the storage or the scanner does not answer.
+ */
+export async function storeAttachment(viewer: Viewer, ticket: string): Promise<StoredFile> {
+  const facts = ticketFacts.safeParse(await unseal('contact file', ticket));
+  if (!facts.success || facts.data.memberId !== viewer.memberId) throw notReached();
+  const { uploadId, fileName } = facts.data;
+  const key = `${FOLDER}/files/${newId()}`;
+  await transaction((tx) => discardContactFiles(tx, [key], new Date(Date.now() + LEFTOVERS_MS)));
+  return whileServicesAreThere(async () => {
+    const bytes = await readUpload(uploadKey(uploadId));
+    const contentType = typeByName(fileName) ?? 'application/octet-stream';
+    await storage().putObject(key, bytes, { contentType });
+    const checked = await checkFile(key, fileName, bytes.length);
+    if ('refusal' in checked) throw new DomainError(checked.refusal.code, checked.refusal.text);
+    const malware = await malwareScanner()?.scan(bytes);
+    if (malware) throw new DomainError('unprocessable', `“${fileName}” contains malware (${malware}).`);
+    return { key, name: fileName, contentType: checked.contentType, bytes: bytes.length };
+  });
+}
+
+async function readUpload(key: string): Promise<Uint8Array> {
+  const found = await storage().getObject(key);
+  if (found.status !== 200) throw notReached();
+  if (found.bytes > MOST_FILE_BYTES) {
+    await found.body.cancel();
+    throw new DomainError('unprocessable', 'The file is larger than 10 MB.');
+  }
+  return new Uint8Array(await new Response(found.body).arrayBuffer());
+}
+
+async function whileServicesAreThere<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const isOutage =
+      cause instanceof MalwareScannerError || (cause instanceof OutsideError && !cause.permanent);
+    if (!isOutage) throw cause;
+    const sentence =
+      'Files cannot be sent right now. Please try again in a moment, or send your message without the file.';
+    throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
+  }
+}
+
+const notReached = () => new DomainError('conflict', 'The file has not reached us. Please choose it again.');

@@ -1,0 +1,30 @@
+import { transaction } from '#app/db/client.server.ts';
+import { attachmentInput, replyInput, startInput } from '#app/features/questions/contact/contact-input.ts';
+import {
+  countMessage,
+  startConversation,
+  writeAgain,
+} from '#app/features/questions/contact/writing.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { createAttachmentForm, storeAttachment } from './attachment.server.ts';
+
+/** Writing to investor relations. Answers are written in the inbox of questions. */
+export const contactRouter = router({
+  attachmentForm: memberProcedure.input(attachmentInput).mutation(async ({ ctx, input }) => {
+    await countAct('contactFile', ctx.viewer.memberId);
+    return transaction((tx) => createAttachmentForm(tx, ctx.viewer, input));
+  }),
+  write: memberProcedure.input(startInput).mutation(async ({ ctx: { viewer }, input }) => {
+    const sent = await countMessage(viewer, input);
+    if (sent) return sent;
+    const file = input.ticket === null ? null : await storeAttachment(viewer, input.ticket);
+    return transaction((tx) => startConversation(tx, viewer, input, file));
+  }),
+  writeAgain: memberProcedure.input(replyInput).mutation(async ({ ctx: { viewer }, input }) => {
+    const sent = await countMessage(viewer, input);
+    if (sent) return sent;
+    const file = input.ticket === null ? null : await storeAttachment(viewer, input.ticket);
+    return transaction((tx) => writeAgain(tx, viewer, input, file));
+  }),
+});

@@ -1,0 +1,125 @@
+import type { Currency } from '#app/domain/money.ts';
+import { HolderTable } from '#app/features/portfolio/admin/ui/holder-table.tsx';
+import { valuedText } from '#app/features/portfolio/admin/ui/vehicle-table.tsx';
+import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import {
+  listHolders,
+  vehiclePage,
+  vehicleSums,
+} from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { holderFilters, type VehicleSums } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import { wholeMoney } from '#app/features/portfolio/ui/figure-text.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { useViewAs } from './use-view-as.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
+  const filters = holderFilters.parse(Object.fromEntries(args.url.searchParams));
+  const [sums, list] = await Promise.all([
+    vehicleSums(viewer, vehicle),
+    listHolders(viewer, vehicle.id, filters),
+  ]);
+  return { vehicle, waiting, sums, list, filters };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Holders of ${loaderData.vehicle.name}` : 'Holders', matches);
+
+export default function HoldersPage({ loaderData }: Route.ComponentProps) {
+  const { vehicle, waiting, sums, list, filters } = loaderData;
+  const address = useListAddress();
+  const { viewing, viewAs } = useViewAs();
+  const isPaged = filters.cursor !== undefined || list.nextCursor !== null;
+  return (
+    <>
+      <VehicleTabs vehicle={vehicle} current="holders" waiting={waiting} />
+      <VehicleFigures sums={sums} currency={vehicle.currency} />
+      {waiting > 0 && (
+        <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-accent-soft px-4 py-3">
+          <span className="flex-1 basis-60">
+            {waiting === 1
+              ? 'One funded commitment has no position yet.'
+              : `${waiting} funded commitments have no position yet.`}
+          </span>
+          <ButtonLink to={vehiclePath(vehicle, '/commitments')} size="sm" prefetch={false}>
+            Make {waiting === 1 ? 'the position' : 'the positions'} …
+          </ButtonLink>
+        </p>
+      )}
+      {(isPaged || filters.q || list.items.length > 10) && (
+        <ListFilters address={address} search="Name, e-mail or entity" />
+      )}
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('mt-6 transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <HolderTable
+            rows={list.items}
+            currency={vehicle.currency}
+            ledgerOf={(positionId) => vehiclePath(vehicle, `/ledger?holder=${positionId}`)}
+            viewing={viewing}
+            onViewAs={(memberId) => void viewAs(memberId)}
+          />
+        ) : (
+          <NothingThere searched={filters.q !== ''} addTo={vehiclePath(vehicle, '/ledger/add')} />
+        )}
+      </div>
+      <Pagination
+        label="Holders"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the beginning"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="More"
+      />
+    </>
+  );
+}
+
+function VehicleFigures({ sums, currency }: { sums: VehicleSums; currency: Currency }) {
+  const money = (amount: number) => wholeMoney({ amount, currency });
+  return (
+    <StatRow many>
+      <Stat label="Committed" value={money(sums.committed)} note={holdersText(sums.holders)} />
+      <Stat label="Paid in" value={money(sums.paidIn)} />
+      <Stat label="Unfunded" value={money(sums.unfunded)} />
+      <Stat label="Distributed" value={money(sums.distributed)} />
+      <Stat label="Net value" value={money(sums.nav)} note={valuedText(sums)} />
+    </StatRow>
+  );
+}
+
+const holdersText = (count: number): string =>
+  count === 1 ? 'by one holder' : `by ${count.toLocaleString('en-GB')} holders`;
+
+function NothingThere({ searched, addTo }: { searched: boolean; addTo: string }) {
+  if (searched)
+    return (
+      <EmptyState icon="Search" title="No holder matches">
+        Other words may find them.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="Profile"
+      title="Nobody holds it yet"
+      action={
+        <ButtonLink to={addTo} variant="primary" prefetch={false}>
+          Record a commitment
+        </ButtonLink>
+      }
+    >
+      A holder appears with the first line of the ledger, usually a commitment.
+    </EmptyState>
+  );
+}

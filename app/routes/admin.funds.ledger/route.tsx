@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { listLedger } from '#app/features/portfolio/admin/lines/lines.server.ts';
+import {
+  type LedgerFilters,
+  type LedgerRow,
+  ledgerFilters,
+} from '#app/features/portfolio/admin/lines/lines.ts';
+import { LedgerTable } from '#app/features/portfolio/admin/ui/ledger-table.tsx';
+import { UndoDialog } from '#app/features/portfolio/admin/ui/undo-dialog.tsx';
+import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import { holderAt, vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { holderName } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { searchWith, useListAddress } from '../admin/list-address.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { LedgerFilterFields } from './ledger-filter-fields.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
+  const filters = ledgerFilters.parse(Object.fromEntries(args.url.searchParams));
+  const [list, holder] = await Promise.all([
+    listLedger(viewer, vehicle.id, filters),
+    filters.holder ? holderAt(viewer, filters.holder) : null,
+  ]);
+  return { vehicle, waiting, list, filters, holder, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Ledger of ${loaderData.vehicle.name}` : 'Ledger', matches);
+
+export default function LedgerPage({ loaderData }: Route.ComponentProps) {
+  const { vehicle, waiting, list, filters, holder, timeZone } = loaderData;
+  const address = useListAddress();
+  const { attempt } = useAct();
+  const [undoing, setUndoing] = useState<LedgerRow | null>(null);
+  const ofHolder = holder ? `?holder=${holder.positionId}` : '';
+  const undo = async ({ id, counterpart }: LedgerRow, reason: string): Promise<string | null> => {
+    const wrong = await attempt(
+      `undo ${id}`,
+      (rpc) => rpc.ledgerAdmin.reverse.mutate({ lineId: id, reason }),
+      {
+        done: () => (counterpart ? 'Both lines of the transfer are undone.' : 'The line is undone.'),
+      },
+    );
+    if (!wrong) setUndoing(null);
+    return wrong;
+  };
+  return (
+    <>
+      <VehicleTabs
+        vehicle={vehicle}
+        current="ledger"
+        waiting={waiting}
+        actions={
+          <>
+            <ButtonLink
+              to={`/api/admin/funds/${vehicle.id}/ledger.csv${withoutCursor(filters)}`}
+              reloadDocument
+              download
+              icon="Download"
+            >
+              CSV
+            </ButtonLink>
+            <ButtonLink to={vehiclePath(vehicle, `/ledger/transfer${ofHolder}`)} prefetch={false}>
+              Transfer …
+            </ButtonLink>
+            <ButtonLink
+              to={vehiclePath(vehicle, `/ledger/add${ofHolder}`)}
+              variant="primary"
+              icon="Plus"
+              prefetch={false}
+            >
+              Add a line
+            </ButtonLink>
+          </>
+        }
+      />
+      <LedgerFilterFields address={address} holder={holder && holderName(holder)} />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? (
+          <LedgerTable
+            rows={list.items}
+            currency={vehicle.currency}
+            timeZone={timeZone}
+            narrowedTo={(positionId) => address.to({ holder: positionId })}
+            onUndo={setUndoing}
+          />
+        ) : (
+          <NothingThere filters={filters} />
+        )}
+      </div>
+      <Pagination
+        label="Ledger"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the newest"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="Earlier"
+      />
+      {undoing && (
+        <UndoDialog
+          line={undoing}
+          currency={vehicle.currency}
+          onUndo={(reason) => undo(undoing, reason)}
+          onClose={() => setUndoing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const withoutCursor = ({ cursor: _, ...filters }: LedgerFilters): string => searchWith('', filters);
+
+function NothingThere({ filters: { q, holder, type, from, to, only } }: { filters: LedgerFilters }) {
+  if (q || holder || type || from || to || only)
+    return (
+      <EmptyState icon="Search" title="No line matches">
+        Other words or fewer filters may find it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="Notebook" title="The ledger is empty">
+      Lines appear here as they are recorded, imported, or made from commitments. None is ever changed or
+      removed.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { holderFilter } from '#app/features/portfolio/admin/lines/lines.ts';
+import { type Answer, ValuationForm } from '#app/features/portfolio/admin/ui/valuation-form.tsx';
+import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import type {
+  ValuationForecast,
+  ValuationRecorded,
+} from '#app/features/portfolio/admin/valuations/valuations.ts';
+import { holderAt, vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { useLedgerCall } from '../admin.funds/use-ledger-call.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const vehicle = await forPage(args, vehicleAt(viewer, args.params.vehicle));
+  const chosen = holderFilter.parse(args.url.searchParams.get('holder'));
+  const holder = chosen ? await holderAt(viewer, chosen) : null;
+  const date = z.iso.date().catch('').parse(args.url.searchParams.get('date'));
+  return { vehicle, first: { date, holder } };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Value ${loaderData.vehicle.name}` : 'Valuation', matches);
+
+const CHANGED =
+  'The ledger has changed meanwhile, and it would be spread otherwise. Please look at it again, and record it then.';
+
+export default function AddValuationPage({ loaderData: { vehicle, first } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { search, send } = useLedgerCall(vehicle.id);
+  const valuations = vehiclePath(vehicle, '/valuations');
+  const vehicleId = vehicle.id;
+
+  const ask = async (
+    name: string,
+    act: Parameters<typeof send<ValuationForecast | ValuationRecorded>>[1],
+  ): Promise<Answer> => {
+    let answered: Answer = { problems: [], spread: null };
+    const failed = await send(name, act, (answer) => {
+      switch (answer.result) {
+        case 'forecast':
+          answered = { problems: [], spread: answer.spread };
+          return null;
+        case 'changed':
+          answered = { problems: [{ field: null, message: CHANGED }], spread: answer.spread };
+          return null;
+        case 'refused':
+          answered = { problems: answer.problems, spread: null };
+          return null;
+        case 'known':
+        case 'recorded':
+          void navigate(valuations);
+          return answer.result === 'known'
+            ? 'The valuation was recorded already.'
+            : 'The valuation is recorded.';
+      }
+    });
+    return failed.length > 0 ? { problems: failed, spread: answered.spread } : answered;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={first.date ? 'Replace a valuation' : 'Add a valuation'}
+        lead={`The net asset value of ${vehicle.name}, or of one of its holders, on a day.`}
+        up={{ to: valuations, label: `Valuations of ${vehicle.name}` }}
+      />
+      <ValuationForm
+        currency={vehicle.currency}
+        first={first}
+        cancelTo={valuations}
+        onSearch={search}
+        onPreview={(valuation) =>
+          ask('preview', (rpc) => rpc.ledgerAdmin.forecastValuation.query({ ...valuation, vehicleId }))
+        }
+        onRecord={(valuation) =>
+          ask('valuation', (rpc) => rpc.ledgerAdmin.addValuation.mutate({ ...valuation, vehicleId }))
+        }
+      />
+    </>
+  );
+}

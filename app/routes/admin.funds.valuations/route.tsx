@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { formatMoney } from '#app/domain/money.ts';
+import { ConfirmDialog } from '#app/features/portfolio/admin/ui/confirm-dialog.tsx';
+import { ValuationTable } from '#app/features/portfolio/admin/ui/valuation-table.tsx';
+import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import { listValuations } from '#app/features/portfolio/admin/valuations/valuations.server.ts';
+import { type ValuationRow, valuationFilters } from '#app/features/portfolio/admin/valuations/valuations.ts';
+import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
+  const { cursor } = valuationFilters.parse(Object.fromEntries(args.url.searchParams));
+  const list = await listValuations(viewer, vehicle.id, cursor);
+  return { vehicle, waiting, list, isPaged: cursor !== undefined, timeZone: viewer.timeZone };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Valuations of ${loaderData.vehicle.name}` : 'Valuations', matches);
+
+export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
+  const { vehicle, waiting, list, isPaged, timeZone } = loaderData;
+  const { attempt } = useAct();
+  const [publishing, setPublishing] = useState<ValuationRow | null>(null);
+  const path = vehiclePath(vehicle, '/valuations');
+  const publish = async ({ reference }: ValuationRow): Promise<string | null> => {
+    const wrong = await attempt(
+      `publish ${reference}`,
+      (rpc) => rpc.ledgerAdmin.publish.mutate({ vehicleId: vehicle.id, reference }),
+      {
+        done: ({ published }) =>
+          published === 0 ? 'It was published already.' : 'The valuation is published.',
+      },
+    );
+    if (!wrong) setPublishing(null);
+    return wrong;
+  };
+  return (
+    <>
+      <VehicleTabs
+        vehicle={vehicle}
+        current="valuations"
+        waiting={waiting}
+        actions={
+          <ButtonLink to={`${path}/add`} variant="primary" icon="Plus" prefetch={false}>
+            Add a valuation
+          </ButtonLink>
+        }
+      />
+      {list.items.length > 0 ? (
+        <ValuationTable
+          rows={list.items}
+          currency={vehicle.currency}
+          timeZone={timeZone}
+          replaceAt={({ date, holder }) =>
+            `${path}/add?${new URLSearchParams({ date, ...(holder && { holder: holder.positionId }) })}`
+          }
+          onPublish={setPublishing}
+        />
+      ) : (
+        <EmptyState icon="BarGraph" title="There is no valuation yet">
+          Until the first one is published, holders see what they have paid in for investments as the value,
+          “at cost”.
+        </EmptyState>
+      )}
+      <Pagination
+        label="Valuations"
+        newer={isPaged ? path : null}
+        newerText="Back to the newest"
+        older={list.nextCursor && `${path}?${new URLSearchParams({ cursor: list.nextCursor })}`}
+        olderText="Earlier"
+      />
+      {publishing && (
+        <ConfirmDialog
+          title={`Publish the valuation of ${formatDate(publishing.date)}`}
+          description={`${formatMoney({ amount: publishing.nav ?? 0, currency: vehicle.currency })}, ${publishing.holder ? `of ${publishing.holder.name}, who sees it` : `of ${publishing.positions} holders, who see it`} from now on. It cannot be hidden again, only replaced by another value for that day.`}
+          act="Publish"
+          onConfirm={() => publish(publishing)}
+          onClose={() => setPublishing(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { VehicleTable } from '#app/features/portfolio/admin/ui/vehicle-table.tsx';
+import { listVehicles } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { type VehicleFilters, vehicleFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const filters = vehicleFilters.parse(Object.fromEntries(args.url.searchParams));
+  return { list: await listVehicles(viewer, filters), filters };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Funds, for admins', matches);
+
+export default function AdminFundsPage({ loaderData: { list, filters } }: Route.ComponentProps) {
+  const address = useListAddress();
+  return (
+    <>
+      <PageHeader
+        title="Funds"
+        lead="Every fund and single deal with its holders, its ledger and its valuations. Sums are as of today."
+        actions={<ButtonLink to="/admin/imports">Import from files</ButtonLink>}
+      />
+      <ListFilters
+        address={address}
+        search="Name of a fund or deal"
+        filters={[
+          {
+            name: 'kind',
+            label: 'Kind',
+            any: 'Funds and deals',
+            options: [
+              { value: 'fund', label: 'Funds' },
+              { value: 'deal', label: 'Single deals' },
+            ],
+          },
+        ]}
+      />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx('transition-opacity', address.loading && 'opacity-60')}
+      >
+        {list.items.length > 0 ? <VehicleTable rows={list.items} /> : <NothingThere filters={filters} />}
+      </div>
+      <Pagination
+        label="Funds"
+        newer={filters.cursor ? address.to({}) : null}
+        newerText="Back to the beginning"
+        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        olderText="More"
+      />
+    </>
+  );
+}
+
+function NothingThere({ filters: { q, kind } }: { filters: VehicleFilters }) {
+  if (q || kind)
+    return (
+      <EmptyState icon="Search" title="No fund or deal matches">
+        Other words or no filter may find it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="Coins" title="No funds or deals yet">
+      A closed opportunity appears as soon as a commitment to it is marked as funded.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { type ImportDetail, needsChoices } from '#app/features/portfolio/imports/files/file-view.ts';
+import { importDetail } from '#app/features/portfolio/imports/files/files.server.ts';
+import { KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
+import { mayBeImported } from '#app/features/portfolio/imports/import-report.ts';
+import { type FileChoices, FileChoicesForm } from '#app/features/portfolio/imports/ui/file-choices.tsx';
+import { ImportFacts } from '#app/features/portfolio/imports/ui/import-facts.tsx';
+import { ImportReportView } from '#app/features/portfolio/imports/ui/import-report-view.tsx';
+import { UndoDialog } from '#app/features/portfolio/imports/ui/undo-dialog.tsx';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  return { detail: await forPage(args, importDetail(viewer, args.params.id)) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.detail.fileName ?? 'Import', matches);
+
+/** How often the page looks how far the work is. */
+const LOOK_MS = 1_500;
+
+export default function ImportPage({ loaderData: { detail } }: Route.ComponentProps) {
+  const { id, fileName, kind, imported, file, report } = detail;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { attempt, run, isRunning } = useAct();
+  const [undoing, setUndoing] = useState(false);
+  const [isUndoQueued, setUndoQueued] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isWaiting = Boolean(file?.work) || (isUndoQueued && !imported?.undoneAt);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void revalidate(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+
+  const check = ({ kind, mapping }: FileChoices) =>
+    attempt('check', (rpc) => rpc.ledgerImport.check.mutate({ id, kind, mapping }));
+  const importNow = async () =>
+    setProblem(await attempt('import', (rpc) => rpc.ledgerImport.import.mutate({ id })));
+  const undo = async () =>
+    setProblem(
+      await attempt('undo', (rpc) => rpc.ledgerImport.undo.mutate({ id }), {
+        done: ({ isQueued }) => {
+          setUndoing(false);
+          setUndoQueued(isQueued);
+          return isQueued ? 'The import is being undone.' : `${fileName} is undone.`;
+        },
+      }),
+    );
+  const discard = () =>
+    run('discard', (rpc) => rpc.ledgerImport.discard.mutate({ id }), {
+      refresh: 'never',
+      done: async () => {
+        await navigate('/admin/imports');
+        return `${fileName} is discarded. Nothing of it was recorded.`;
+      },
+    });
+  const isOpen = !imported && file !== null && file.work === null;
+
+  return (
+    <>
+      <PageHeader
+        title={fileName}
+        lead={leadOf(detail)}
+        up={{ to: '/admin/imports', label: 'Imports' }}
+        actions={
+          <>
+            {isOpen && (
+              <Button pending={isRunning('discard')} onClick={() => void discard()}>
+                Discard
+              </Button>
+            )}
+            {isOpen && report && mayBeImported(report) && (
+              <Button variant="primary" pending={isRunning('import')} onClick={() => void importNow()}>
+                Import {report.newCount.toLocaleString('en-GB')} {report.newCount === 1 ? 'line' : 'lines'}
+              </Button>
+            )}
+            {imported && !imported.undoneAt && imported.addedCount > 0 && (
+              <Button pending={isUndoQueued} onClick={() => setUndoing(true)}>
+                Undo the import
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-8">
+        {problem && !undoing && <FieldError id={undefined}>{problem}</FieldError>}
+        {file?.work && (
+          <p role="status" className="text-muted">
+            {workText(file.work, file.progress)}
+          </p>
+        )}
+        {file?.problem && (
+          <p role="alert" className="text-critical">
+            {file.problem}
+          </p>
+        )}
+        {imported && <ImportFacts imported={imported} />}
+        {report && (!needsChoices(report) || imported) && (
+          <ImportReportView report={report} isImported={imported !== null} />
+        )}
+        {isOpen && report && (
+          <FileChoicesForm
+            key={`${file.chosenKind} ${JSON.stringify(file.mapping)}`}
+            isNeeded={needsChoices(report)}
+            headers={report.headers}
+            kind={kind}
+            mapping={file.mapping}
+            onCheck={check}
+          />
+        )}
+      </div>
+      {undoing && imported && (
+        <UndoDialog
+          id={id}
+          fileName={fileName}
+          kind={imported.kind}
+          pending={isRunning('undo')}
+          problem={problem}
+          onUndo={() => void undo()}
+          onClose={() => {
+            setUndoing(false);
+            setProblem(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function leadOf(detail: ImportDetail): string {
+  const { imported, file, report, kind } = detail;
+  if (imported?.undoneAt) return `${KIND_NAMES[imported.kind]}, imported and undone.`;
+  if (imported) return `${KIND_NAMES[imported.kind]}, imported.`;
+  if (file?.work) return 'Nothing is recorded yet.';
+  if (file?.problem) return 'The file cannot be read.';
+  if (report?.kind === null) return 'Its header fits none of our files. Say what it holds.';
+  if (report && report.missing.length > 0)
+    return `The header has no ${report.missing.join(', ')}. Say where they are.`;
+  const name = kind ? KIND_NAMES[kind] : 'A file';
+  if (report && report.errorCount > 0)
+    return `${name}. Nothing is recorded while there are errors: mend the file, and upload it again.`;
+  if (report?.newCount === 0) return `${name}. Everything in it is recorded already.`;
+  return `${name}, checked. Nothing is recorded yet.`;
+}
+
+function workText(work: 'check' | 'import', progress: number): string {
+  const lines = progress > 0 ? ` ${progress.toLocaleString('en-GB')} lines read so far.` : '';
+  return work === 'check' ? `The file is being checked.${lines}` : `The file is being imported.${lines}`;
+}

@@ -1,0 +1,46 @@
+import { TimeIn } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+
+type Props = {
+  email: string;
+  /** The hours in words; `null`: nothing is said of them. */
+  hours: string | null;
+  /** The time zone of the hours. */
+  timeZone: string;
+};
+
+/** How to reach investor relations otherwise, and when somebody is there. */
+export function ReachUs({ email, hours, timeZone }: Props) {
+  return (
+    <aside aria-label="Investor relations" className="flex flex-col gap-6">
+      <section>
+        <h2 className="mb-1 text-base">By e-mail</h2>
+        <p>
+          <Link to={`mailto:${email}`} className="wrap-anywhere">
+            {email}
+          </Link>
+        </p>
+      </section>
+      {hours && (
+        <section>
+          <h2 className="mb-1 text-base">Hours</h2>
+          <p>
+            {hours}, {placeOf(timeZone)} time
+          </p>
+          <p className="text-muted">
+            It is <TimeIn timeZone={timeZone} className="tabular-nums" /> there now.
+          </p>
+        </section>
+      )}
+      <section>
+        <h2 className="mb-1 text-base">Answers to common questions</h2>
+        <p>
+          <Link to="/faqs">Read the FAQs</Link>
+        </p>
+      </section>
+    </aside>
+  );
+}
+
+/** `America/New_York` → "New York". */
+const placeOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

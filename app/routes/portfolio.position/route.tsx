@@ -1,0 +1,120 @@
+import { ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
+import { portfolioAddress, portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
+import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
+import { BridgeTable, LinesTable, ValuationsTable } from '#app/features/portfolio/ui/ledger-tables.tsx';
+import {
+  CallsAndDistributions,
+  CashAndResult,
+  ValueOverTime,
+} from '#app/features/portfolio/ui/portfolio-charts.tsx';
+import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/portfolio-controls.tsx';
+import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { keepCurrency, keptCurrency } from '../portfolio/currency-cookie.ts';
+import { Explanations } from '../portfolio/explanations.tsx';
+import { pageHeaders } from '../shell/page/page-headers.ts';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'member');
+  const view = portfolioViewFrom(args.url.searchParams);
+  const kept = keptCurrency(args.request.headers.get('cookie'));
+  return {
+    view,
+    position: await forPage(args, ownPositionPage(viewer, args.params.position, view, kept)),
+    timeZone: viewer.timeZone,
+  };
+}
+
+export const headers = pageHeaders;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageTitle(loaderData?.position.name ?? 'Position', matches);
+
+export default function PositionPage({ loaderData: { view, position, timeZone } }: Route.ComponentProps) {
+  const { id, name, row, bridges, charts, lines, valuations, asOf, today, currency, ownCurrency } = position;
+  const path = `/portfolio/${id}`;
+  const figures = { asOf, knownAt: view.knownAt, currency };
+  return (
+    <Explanations>
+      <PageHeader
+        title={name}
+        lead={aboutOf(position)}
+        up={{ to: portfolioAddress('/portfolio', { ...view, range: 'all' }), label: 'Portfolio' }}
+        actions={
+          <>
+            <PortfolioControls
+              path={path}
+              view={view}
+              asOf={asOf}
+              today={today}
+              currency={currency}
+              onCurrency={keepCurrency}
+            />
+            <ExportMenu asOf={asOf} knownAt={view.knownAt} currency={currency} vehicle={position.slug} />
+          </>
+        }
+      />
+      <KnowledgeNotice path={path} view={view} today={today} timeZone={timeZone} />
+      <PortfolioHeadlines rows={[row]} view={figures} />
+      <div className="flex flex-col gap-12">
+        {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} />}
+        {bridges.length > 0 && (
+          <Part title="From the opening to the closing value">
+            <BridgeTable bridges={bridges} />
+          </Part>
+        )}
+        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+          {charts.flows && <CallsAndDistributions chart={charts.flows} />}
+          {charts.result && <CashAndResult chart={charts.result} />}
+        </div>
+        <Part title="Ledger">
+          <LinesTable lines={lines} currency={ownCurrency} timeZone={timeZone} />
+        </Part>
+        <Part title="Valuations">
+          {valuations.length > 0 ? (
+            <ValuationsTable valuations={valuations} currency={ownCurrency} timeZone={timeZone} />
+          ) : (
+            <p className="text-muted">
+              No valuation has been published yet. Until then the position is shown at cost.
+            </p>
+          )}
+        </Part>
+        <p>
+          <Link
+            to={
+              position.kind === 'fund' ? `/funds/${position.slug}` : `/opportunities/closed/${position.slug}`
+            }
+          >
+            {position.kind === 'fund' ? 'About this fund' : 'About this investment'}
+          </Link>
+          {' · '}
+          <Link to={`/documents?about=${position.vehicleId}`}>Documents</Link>
+        </p>
+      </div>
+    </Explanations>
+  );
+}
+
+const aboutOf = ({
+  kind,
+  vintage,
+  sector,
+  holder,
+  isEntity,
+}: Route.ComponentProps['loaderData']['position']) =>
+  [kind === 'fund' ? 'Fund' : 'Direct', vintage, sector, isEntity && `held by ${holder}`]
+    .filter(Boolean)
+    .join(' · ');
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ChangeEvent } from 'react';
+import { buttonClass } from '../button-style.ts';
+import { Icon } from '../icons/icon.tsx';
+
+type Props = {
+  children: string;
+  /** File types offered by the browser: `.vtt,text/vtt`. */
+  accept: string;
+  disabled?: boolean;
+  describedBy?: string;
+  onChoose: (file: File) => void;
+};
+
+/** A button that opens a file chooser for one file. */
+export function FileButton({ children, accept, disabled = false, describedBy, onChoose }: Props) {
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // Allows choosing the same file again.
+    currentTarget.value = '';
+    if (file) onChoose(file);
+  };
+  return (
+    <label
+      className={buttonClass({
+        className:
+          'cursor-pointer self-start hover:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-50',
+      })}
+    >
+      <Icon name="Upload" />
+      {children}
+      <input
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onChange={choose}
+        className="sr-only"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_line_vehicle" ON "ledger_line" USING btree ("vehicle_id","date","id");

@@ -1,0 +1,82 @@
+import { major, type SeedFund } from './types.ts';
+
+export const foundersFund: SeedFund = {
+  slug: 'founders-fund',
+  name: 'Vestry Founders Fund',
+  strategy: 'Small family-owned companies with a product that lasts',
+  summary:
+    'Our first fund, raised from the partners and seven people who knew them. Eight holdings bought from 2016 to 2020, seven of them sold; closed to new investors.',
+  vintage: 2016,
+  currency: 'EUR',
+  size: major(32_000_000),
+  publishedOn: '2016-05-09',
+  code: 'VFF',
+  closedOn: '2016-06-23',
+  terms: {
+    managementFee: '1.3 % a year of commitments until 2022, none since',
+    carriedInterest: '12.5 % after full return of capital',
+    hurdle: '7 % a year',
+    term: 'Ten years from June 2016, extended by a year for the last holding',
+    minimum: '€100,000',
+    facts: [
+      { label: 'Holdings', value: '8, of which seven sold' },
+      { label: 'Partners’ own money', value: '9.5 % of commitments' },
+      { label: 'Leverage in the fund', value: 'None' },
+      { label: 'Released', value: '6 % of commitments, not needed' },
+    ],
+  },
+  curve: {
+    firstCall: '2016-07-12',
+    calls: [1500, 0, 1400, 0, 1300, 900, 0, 1000, 0, 800, 0, 600, 0, 0, 500],
+    expenses: { 0: 30, 12: 15 },
+    released: { 24: 600 },
+    distributions: {
+      8: { income: 150 },
+      12: { recallable: 400 },
+      17: { capital: 900, gain: 300 },
+      19: { capital: 1400, gain: 800 },
+      21: { inKind: 700 },
+      24: { capital: 1500, gain: 1300 },
+      28: { capital: 1600, gain: 1500 },
+      32: { capital: 1000, gain: 1300, income: 120 },
+      36: { capital: 300, gain: 900 },
+    },
+    growth: [
+      -300, -200, -150, -50, 100, 150, 250, 300, 350, 380, 440, 460, 490, 460, -600, 250, 480, 500, 450, 470,
+      430, 400, 380, 300, 350, 320, 300, 320, 340, 300, 280, 300, 320, 250, 240, 260, 280, 150, 180, 160, 150,
+    ],
+    fee: 65,
+    feeInside: true,
+    feeUntil: 24,
+  },
+  holdings: [
+    {
+      name: 'Ehrlich Organs',
+      since: 2016,
+      share: 16,
+      text: 'Organ builders in Thuringia; orders to 2031. The last holding.',
+    },
+    {
+      name: 'Bruun Ropes',
+      since: 2017,
+      until: 2022,
+      share: 24,
+      text: 'Ropes for lifts and ships; sold in 2022.',
+    },
+    {
+      name: 'Casa Lluch',
+      since: 2017,
+      until: 2023,
+      share: 21,
+      text: 'Tiles for listed houses; sold in 2023.',
+    },
+    {
+      name: 'Weidlinger Scales',
+      since: 2018,
+      until: 2024,
+      share: 22,
+      text: 'Scales for pharmacies; sold in 2024.',
+    },
+    { name: 'Four smaller holdings', since: 2018, until: 2025, share: 17, text: 'All sold by 2025.' },
+  ],
+};

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { workOnFile } from '#app/features/portfolio/imports/files/file-work.server.ts';
+import { askForCheck, fileNameInput, keepFile } from '#app/features/portfolio/imports/files/files.server.ts';
+import { IMPORT_KINDS, TEMPLATES } from '#app/features/portfolio/imports/import-format.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { CSV_TYPE } from '#app/platform/lists/spreadsheets.server.ts';
+import type { ServerContext, ServerEnv } from '../context.ts';
+
+export const imports = new Hono<ServerEnv>();
+
+function requireAdmin(c: ServerContext) {
+  const viewer = c.get('viewer');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  return viewer;
+}
+
+/** Takes a file for the ledger, which is the whole body, and checks it; returns its id. */
+imports.post('/', async (c) => {
+  // Before the body is read: a stranger's would only fill the memory.
+  const viewer = requireAdmin(c);
+  const fileName = fileNameInput.safeParse(c.req.query('name'));
+  if (!fileName.success)
+    throw new DomainError('unprocessable', 'The name of the file is missing or too long.');
+  const content = Buffer.from(await c.req.arrayBuffer());
+  const { id, isSmall } = await transaction(async (tx) => {
+    const kept = await keepFile(tx, viewer, { fileName: fileName.data, content });
+    return askForCheck(tx, viewer, { ...kept, kind: null, mapping: {} });
+  });
+  if (isSmall) await workOnFile(id);
+  return c.json({ id }, 200, { 'Cache-Control': 'no-store' });
+});
+
+const kind = z.enum(IMPORT_KINDS);
+
+/** Returns an example of a file, to be filled in. */
+imports.get('/templates/:kind', (c) => {
+  requireAdmin(c);
+  const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));
+  if (!asked.success) throw new DomainError('not_found', 'There is no such template.');
+  return c.body(TEMPLATES[asked.data], 200, {
+    'Content-Type': CSV_TYPE,
+    'Content-Disposition': contentDisposition('attachment', `${asked.data}.csv`),
+    'Cache-Control': 'private, no-store',
+  });
+});

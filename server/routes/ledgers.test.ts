@@ -1,0 +1,82 @@
+import type { Hono } from 'hono';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { hold, lineOf } from '#tests/factories/ledger.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { appAround } from '#tests/setup/member-app.ts';
+import type { ServerEnv } from '../context.ts';
+
+useTestDatabase();
+
+let app: Hono<ServerEnv>;
+let viewer: Viewer | null = null;
+let ada: Viewer;
+let slug: string;
+let fundId: string;
+
+beforeAll(async () => {
+  const { ledgers } = await import('./ledgers.ts');
+  app = await appAround('/api/admin/funds', ledgers, () => viewer);
+});
+beforeEach(async () => {
+  viewer = await makeAdmin();
+  ada = await makeViewer({ email: 'ada@vestry.test' });
+  const fund = await makeFund({ name: 'Vestry Fund I' });
+  slug = fund.slug;
+  fundId = fund.id;
+  const commitment = lineOf(ada, fund.id, ['2026-01-01', 'commitment', 1_000], {
+    reference: 'C-1',
+    note: '=HYPERLINK("x")',
+  });
+  await transaction((tx) => recordLines(tx, viewer, [commitment]));
+  await hold(ada, [['2026-02-01', 'call_investment', 400]], fund.id);
+});
+
+const get = (query = '') => app.request(`/api/admin/funds/${slug}/ledger.csv${query}`);
+
+describe('the exported ledger of a vehicle', () => {
+  test('has the lines that the filters leave, and no formula', async () => {
+    const answer = await get('?type=commitment&from=2026-01-01');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('Vestry Fund I, ledger of ');
+    const [head, line, end] = (await answer.text()).split('\r\n');
+    expect(head).toContain('"Reference","Date","Type","Member","E-mail","Entity","Currency","Amount"');
+    expect(line).toMatch(
+      /^"C-1","2026-01-01","Commitment","Ada Lindqvist","ada@vestry.test","","EUR","1000.00","1000.00","","'=HYPERLINK/,
+    );
+    expect(line).toContain('"Ines Carvalho"');
+    expect(end).toBe('');
+  });
+
+  test('is whole, however many parts it is read in', async () => {
+    const many = Array.from({ length: 1_100 }, () => ['2026-03-01', 'call_expense', 1] as const);
+    await hold(ada, many, fundId);
+    const lines = (await (await get()).text()).trim().split('\r\n').slice(1);
+    expect(new Set(lines.map((row) => row.split(',')[0])).size).toBe(1_102);
+  });
+
+  test('is noted in the audit log', async () => {
+    await get('?q=C-1');
+    const entries = await db().select().from(auditEntry);
+    expect(entries.find(({ act }) => act === 'ledger.export')).toMatchObject({
+      actorId: viewer?.memberId,
+      after: { vehicle: slug, q: 'C-1' },
+    });
+  });
+
+  test('is nothing for anyone else, nor where there is no vehicle', async () => {
+    const admin = viewer;
+    for (const who of [null, ada, await makeViewer({ roles: ['active'] })]) {
+      viewer = who;
+      expect((await get()).status).toBe(404);
+    }
+    viewer = admin;
+    slug = 'none';
+    expect((await get()).status).toBe(404);
+  });
+});

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { DomainError } from '#app/domain/errors.ts';
+import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
+import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import type { ServerEnv } from '../context.ts';
+import { requireMember } from '../member.ts';
+
+export const portfolioExport = new Hono<ServerEnv>();
+
+/** Returns figures, lines, valuations or bridges as a file (docs/guides/ledger.md): the viewer's own, for admins all. */
+portfolioExport.get('/export', async (c) => {
+  const viewer = requireMember(c);
+  const asked = readExportRequest(c.req.queries(), new Date());
+  if ('problem' in asked) throw new DomainError('unprocessable', asked.problem);
+  const { body, type, ending } = await exportPortfolio(viewer, asked, c.req.raw.signal);
+  return c.body(body, 200, {
+    'Content-Type': type,
+    'Content-Disposition': contentDisposition('attachment', `${asked.what} ${asked.asOf}.${ending}`),
+    'Cache-Control': 'private, no-store',
+  });
+});

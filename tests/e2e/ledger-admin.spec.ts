@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, signIn, test } from './people.ts';
+import { ADDRESS } from './ports.ts';
+
+const RUN = Date.now();
+
+test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a valuation', async ({
+  page: admin,
+}) => {
+  const call = `CALL ${RUN}`;
+  const transfer = `T ${RUN}`;
+  const value = `NAV ${RUN}`;
+  const holder = async (label: string, search: string, name: RegExp) => {
+    await admin.getByLabel(label, { exact: true }).fill(search);
+    await admin
+      .getByRole('list', { name: 'Members and entities found' })
+      .getByRole('button', { name })
+      .click();
+  };
+  await signIn(admin, 'admin', '/admin/funds');
+  await admin.getByRole('link', { name: 'Vestry Fund II', exact: true }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: /^Vestry Fund II *: holders$/ })).toBeVisible();
+
+  await test.step('a call without a reference is refused beside its field, and then recorded', async () => {
+    await admin
+      .getByRole('navigation', { name: 'This vehicle' })
+      .getByRole('link', { name: 'Ledger' })
+      .click();
+    await admin.getByRole('link', { name: 'Add a line' }).click();
+    await holder('Holder', 'active@vestry.test', /^Ada Lindqvist active@/);
+    await admin.getByLabel('Amount', { exact: true }).fill('10k');
+    await expect(admin.getByText('What is unfunded falls by €10,000.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Record the line' }).click();
+    await expect(admin.getByRole('alert')).toContainText('Please give a reference.');
+    await admin.getByLabel('Reference', { exact: true }).fill(call);
+    await admin.getByRole('button', { name: 'Record the line' }).click();
+    await expect(admin.getByText('The line is recorded.')).toBeVisible();
+  });
+
+  const row = (text: string) => admin.getByRole('row').filter({ hasText: text });
+  await test.step('it stands in the ledger, and is undone with a reason', async () => {
+    await admin.getByRole('searchbox').fill(call);
+    await expect(row(call)).toHaveCount(1);
+    await row(call).getByRole('button', { name: /^Undo/ }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Undo the line' }).click();
+    await expect(dialog).toContainText('Please say why');
+    await dialog.getByLabel('Reason').fill('Called twice.');
+    await dialog.getByRole('button', { name: 'Undo the line' }).click();
+    await expect(admin.getByText('The line is undone.')).toBeVisible();
+    await expect(row(`undo ${call}`)).toContainText('Called twice.');
+    await expect(row(call).filter({ hasText: 'Undone' })).toHaveCount(1);
+  });
+
+  await test.step('half of a holding moves, after a look at what does', async () => {
+    await admin.getByRole('link', { name: 'Transfer …' }).click();
+    await holder('Giver', 'active@vestry.test', /^Ada Lindqvist active@/);
+    await holder('Receiver', 'prospect@vestry.test', /^[^,]* prospect@/);
+    await admin.getByLabel('Commitment that moves').fill('999bn');
+    await admin.getByLabel('Reference', { exact: true }).fill(transfer);
+    await admin.getByRole('button', { name: 'Show what moves' }).click();
+    await expect(admin.getByRole('alert')).toContainText('no more can be transferred');
+    await admin.getByLabel('Commitment that moves').fill('100k');
+    await admin.getByRole('button', { name: 'Show what moves' }).click();
+    await expect(admin.getByRole('row', { name: /^Commitment/ })).toContainText('€100,000');
+    await admin.getByRole('button', { name: 'Record the transfer' }).click();
+    await expect(admin.getByText('The transfer is recorded.')).toBeVisible();
+    await admin.getByRole('searchbox').fill(transfer);
+    await expect(row(transfer)).toHaveCount(2);
+    await row(`${transfer}-out`).getByRole('button', { name: /^Undo/ }).click();
+    await admin.getByRole('dialog').getByLabel('Reason').fill('Not signed.');
+    await admin.getByRole('button', { name: 'Undo both lines' }).click();
+    await expect(admin.getByText('Both lines of the transfer are undone.')).toBeVisible();
+    await expect(row(transfer)).toHaveCount(4);
+  });
+
+  await test.step('a valuation is spread, kept as a draft, and published', async () => {
+    await admin
+      .getByRole('navigation', { name: 'This vehicle' })
+      .getByRole('link', { name: 'Valuations' })
+      .click();
+    await admin.getByRole('link', { name: 'Add a valuation' }).click();
+    await admin.getByLabel('As of').fill('2026-11-15');
+    await admin.getByLabel('Net asset value').fill('30m');
+    await admin.getByLabel('Reference', { exact: true }).fill(value);
+    await admin.getByRole('button', { name: 'Show how it is spread' }).click();
+    await expect(admin.getByRole('row', { name: /^Together/ })).toContainText('€30,000,000');
+    await admin.getByRole('button', { name: 'Record the valuation' }).click();
+    await expect(row(value)).toContainText('Draft');
+    await row(value)
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+    await expect(admin.getByText('The valuation is published.')).toBeVisible();
+    await expect(row(value)).toContainText('Published');
+  });
+});
+
+/** Moves Kontor Systems to another stage, as an admin does; the undecided are declined as it closes. */
+async function move(admin: Page, id: string, from: 'open' | 'closed', to: 'open' | 'closed'): Promise<void> {
+  const answer = await admin.request.post('/api/trpc/authoring.moveStage', {
+    headers: { origin: ADDRESS.app },
+    data: {
+      ...{ opportunityId: id, from, to },
+      ...(to === 'open'
+        ? { closesAt: new Date(Date.now() + 30 * 86_400_000).toISOString() }
+        : { declineRest: 'The round is full.' }),
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+test('an admin makes positions of funded commitments once the opportunity is closed, and undoes that', async ({
+  page: admin,
+}) => {
+  await signIn(admin, 'admin', '/admin/funds');
+  const input = encodeURIComponent(JSON.stringify({ stage: 'open' }));
+  const found = await admin.request.get(`/api/trpc/opportunity.list?input=${input}`);
+  const { result } = (await found.json()) as { result: { data: { items: { id: string; slug: string }[] } } };
+  const id = result.data.items.find(({ slug }) => slug === 'kontor-systems')?.id ?? '';
+  await move(admin, id, 'open', 'closed');
+  try {
+    await admin.reload();
+    await hydrated(admin);
+    await admin.getByRole('link', { name: 'Make 5 positions … from commitments to Kontor Systems' }).click();
+    await expect(admin.getByRole('row', { name: /Oberlin/ })).toContainText('€5,000,000');
+    await admin.getByRole('button', { name: 'Make 5 positions …' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Make the positions' }).click();
+    await expect(admin.getByText('5 positions are made.')).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'No funded commitment waits' })).toBeVisible();
+
+    const tabs = admin.getByRole('navigation', { name: 'This vehicle' });
+    await tabs.getByRole('link', { name: 'Holders' }).click();
+    await expect(admin.getByText('by 5 holders')).toBeVisible();
+    await tabs.getByRole('link', { name: 'From commitments' }).click();
+    await admin.getByRole('button', { name: /^Undo/ }).click();
+    const dialog = admin.getByRole('alertdialog');
+    await expect(dialog).toContainText('10 lines are undone');
+    await dialog.getByRole('button', { name: 'Undo them' }).click();
+    await expect(admin.getByText('10 lines are undone.', { exact: true })).toBeVisible();
+    await tabs.getByRole('link', { name: 'Holders' }).click();
+    await expect(admin.getByRole('heading', { name: 'Nobody holds it yet' })).toBeVisible();
+  } finally {
+    await move(admin, id, 'closed', 'open');
+  }
+});

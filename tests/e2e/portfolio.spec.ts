@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expectGoodPage } from './good-page.ts';
+import { expect, hydrated, signIn, test } from './people.ts';
+
+const panel = (page: Page) => page.getByRole('dialog');
+const headlines = (page: Page) => page.getByRole('region', { name: 'Headline figures' });
+
+test('a member opens a figure down to one line, looks back, and reads a chart', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'active', '/dashboard');
+  await hydrated(page);
+
+  await test.step('the rate of return on the dashboard opens to its formula, parts and lines', async () => {
+    await headlines(page).getByRole('link', { name: /%$/ }).click();
+    await expect(panel(page).getByRole('heading', { name: 'Net IRR' })).toBeVisible();
+    await expect(panel(page)).toContainText('(1 + r)');
+    const paid = panel(page).getByRole('group').filter({ hasText: 'Paid' }).first();
+    await paid.locator('summary').first().click();
+    await expect(
+      paid.getByRole('row').filter({ hasText: 'Capital call · Vestry Fund I' }).first(),
+    ).toBeVisible();
+  });
+
+  await test.step('a corrected figure can be seen as it was known before', async () => {
+    await panel(page).getByRole('link', { name: 'As it was known then' }).first().click();
+    await expect(page).toHaveURL(/\/portfolio\/figures\/irr\?.*known_at=2022-02-0/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Net IRR' })).toBeVisible();
+  });
+
+  await test.step('the portfolio is shown as of another day, in the address', async () => {
+    await page.goto('/portfolio');
+    await hydrated(page);
+    const today = await headlines(page).getByRole('link').first().textContent();
+    await page.getByLabel('As of').fill('2023-12-31');
+    await expect(page).toHaveURL(/as_of=2023-12-31/);
+    await expect(headlines(page).getByRole('link').first()).not.toHaveText(today ?? '');
+    await expect(page.getByRole('status').filter({ hasText: 'earlier day' })).toBeVisible();
+    await page.getByRole('link', { name: 'Show today’s' }).click();
+    await expect(headlines(page).getByRole('link').first()).toHaveText(today ?? '');
+  });
+
+  await test.step('another currency is chosen and remembered', async () => {
+    await page.getByLabel('Currency').selectOption('USD');
+    await expect(headlines(page).getByRole('link').first()).toHaveText(/^US\$/);
+    await page.goto('/portfolio');
+    await hydrated(page);
+    await expect(headlines(page).getByRole('link').first()).toHaveText(/^US\$/);
+    await page.getByLabel('Currency').selectOption('EUR');
+    await expect(headlines(page).getByRole('link').first()).toHaveText(/^€/);
+  });
+
+  await test.step('a chart says its values to the keyboard', async () => {
+    const chart = page.getByRole('slider', { name: 'Value over time' }).locator('visible=true');
+    await chart.focus();
+    const last = await chart.getAttribute('aria-valuetext');
+    expect(last).toContain('Net value');
+    await page.keyboard.press('ArrowLeft');
+    await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '');
+  });
+
+  await test.step('a position has its lines with the correction, and everything about its vehicle', async () => {
+    await page
+      .getByRole('rowheader', { name: /^Vestry Fund I Fund/ })
+      .getByRole('link')
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
+    const lines = page.getByRole('table', { name: 'Lines of the ledger' });
+    await expect(lines.getByText('Corrected', { exact: true }).first()).toBeVisible();
+    await expect(lines.getByText('Correction', { exact: true }).first()).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole('link', { name: 'About this fund' }).click();
+    await expect(page.getByRole('region', { name: 'Track record' })).toContainText('TVPI');
+    await expect(page.getByRole('region', { name: 'Your position' })).toContainText('Net value');
+    await expectGoodPage(page);
+  });
+});
+
+test('figures and their explanations are read without JavaScript', async ({ browser, page }) => {
+  await signIn(page, 'active', '/portfolio');
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  try {
+    const reader = await plain.newPage();
+    await reader.goto(page.url());
+    await headlines(reader).getByRole('link').first().click();
+    await expect(reader.getByRole('heading', { level: 1, name: 'Net value' })).toBeVisible();
+    await expect(reader.getByText('The last published valuation')).toBeVisible();
+    await reader.goBack();
+    await reader.getByText('Show as table').first().click();
+    await expect(reader.getByRole('table', { name: 'Value over time' })).toContainText('2023');
+  } finally {
+    await plain.close();
+  }
+});

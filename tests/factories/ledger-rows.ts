@@ -1,0 +1,73 @@
+import { db } from '#app/db/client.server.ts';
+import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import { newId } from '#app/domain/ids.ts';
+import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
+import { type Currency, fromMajor } from '#app/domain/money.ts';
+
+type Held = {
+  memberId: string;
+  entityId?: string;
+  fundId?: string;
+  opportunityId?: string;
+  currency?: Currency;
+};
+
+/** Recorded a day after it was true, unless the test says otherwise. */
+const dayAfter = (day: string): Date => new Date(Date.parse(day) + 86_400_000);
+
+/** A stored position without lines. */
+export async function makePosition({ currency = 'EUR', ...held }: Held) {
+  const [row] = await db()
+    .insert(position)
+    .values({ id: newId(), currency, ...held })
+    .returning();
+  if (!row) throw new Error('The position was not stored');
+  return row;
+}
+
+type StoredPosition = { id: string; vehicleId: string };
+type LineChange = Partial<typeof ledgerLine.$inferInsert>;
+
+/** A stored line of whole currency units, with the usual change of the unfunded commitment. */
+export async function makeLine(
+  { id: positionId, vehicleId }: StoredPosition,
+  type: LineType,
+  date: string,
+  major: number,
+  change: LineChange = {},
+): Promise<string> {
+  const id = newId();
+  const amount = fromMajor(major);
+  const unfundedChange = LINE_EFFECTS[type].unfunded * amount;
+  const recordedAt = dayAfter(date);
+  await db()
+    .insert(ledgerLine)
+    .values({
+      ...{ id, positionId, vehicleId, date, type, amount, unfundedChange, recordedAt },
+      reference: id,
+      ...change,
+    });
+  return id;
+}
+
+/** A stored valuation of whole currency units, published as it was recorded. */
+export async function makeValuation(
+  { id: positionId, vehicleId }: StoredPosition,
+  date: string,
+  major: number,
+  change: Partial<typeof valuation.$inferInsert> = {},
+): Promise<string> {
+  const id = newId();
+  const recordedAt = dayAfter(date);
+  await db()
+    .insert(valuation)
+    .values({
+      ...{ id, positionId, vehicleId, date, recordedAt },
+      nav: fromMajor(major),
+      reference: id,
+      publishedAt: recordedAt,
+      ...change,
+    });
+  return id;
+}
