@@ -79,3 +79,14 @@ test('a figure that cannot be shown says why', () => {
     notShown: { reason: 'several_currencies' },
   });
 });
+
+test('where positions were valued on several days, each day names its vehicles', () => {
+  const ledger = new LedgerBuilder().position('p').position('q');
+  ledger.valuation('p', '2022-03-31', 100);
+  ledger.valuation('q', '2022-06-30', 100);
+  const explanation = explain(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null);
+  expect(explanation.figures && explanation.notes.map(({ text }) => text)).toEqual([
+    'Fund p: Valuation as of 31 Mar 2022; nothing was called or paid out since.',
+    'Fund q: Valuation as of 30 Jun 2022; nothing was called or paid out since.',
+  ]);
+});

@@ -55,23 +55,38 @@ function rateText(irr: Irr): string {
   }
 }
 
-/** One note for each day of valuation, so that a portfolio does not repeat itself. */
+/** One note for each day of valuation, so that a portfolio does not repeat itself; it names whose day it is. */
 function valueNotes(books: readonly Book[]): ExplainedNote[] {
-  const since = new Map<string, number>();
+  const days = new Map<string, { vehicles: Set<string>; lines: number }>();
   let isAtCost = false;
   for (const book of books) {
-    const { valuation, since: lines, nav } = rolledNav(book);
+    const { valuation, since, nav } = rolledNav(book);
     if (valuation) {
-      const day = valuation.valuation.date;
-      since.set(day, (since.get(day) ?? 0) + lines.length);
+      const { date } = valuation.valuation;
+      const { vehicles, lines } = days.get(date) ?? { vehicles: new Set(), lines: 0 };
+      vehicles.add(book.position.vehicle.name);
+      days.set(date, { vehicles, lines: lines + since.length });
     } else if (nav > 0) isAtCost = true;
   }
-  const rolled = [...since].sort().map(([day, lines]) => ({
-    kind: 'rolled_forward' as const,
-    text: NOTES.rolledForward(day, lines),
-  }));
+  const rolled = [...days]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([day, { vehicles, lines }]) => ({
+      kind: 'rolled_forward' as const,
+      text:
+        days.size > 1
+          ? `${listed([...vehicles])}: ${NOTES.rolledForward(day, lines)}`
+          : NOTES.rolledForward(day, lines),
+    }));
   return isAtCost ? [...rolled, { kind: 'at_cost', text: NOTES.atCost }] : rolled;
 }
+
+const MOST_NAMES = 3;
+
+/** "A, B and 4 more" */
+const listed = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMES - 1).join(', ')} and ${names.length - MOST_NAMES + 1} more`;
 
 function staleNote(rate: UsedRate): ExplainedNote {
   const oldest = rate.legs.map(({ day }) => day).sort()[0] ?? rate.day;
