@@ -1,3 +1,10 @@
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM "position" GROUP BY "member_id", coalesce("fund_id", "opportunity_id") HAVING count(*) > 1) THEN
+    RAISE EXCEPTION 'A member has two positions in one fund or opportunity. Merge them before this migration: a position is one holder in one vehicle.';
+  END IF;
+END $$;
+--> statement-breakpoint
 CREATE TABLE "fx_rate" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"day" date NOT NULL,

@@ -30,8 +30,8 @@ export type PortfolioPage = Basis & {
   total: FiguresRow | null;
   charts: PortfolioCharts;
   allocation: Allocation | null;
-  /** Why there are no charts. */
-  notDrawn: string | null;
+  /** Why there is no chart, where there is none. */
+  notDrawn: string;
   changes: ChangeRow[];
   /** ISO time: what was recorded after it has changed. */
   newSince: string;

@@ -75,7 +75,7 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
         up={{ to: '/admin/imports', label: 'Imports' }}
         actions={
           <>
-            {isOpen && (
+            {!imported && file && file.work !== 'import' && (
               <Button pending={isRunning('discard')} onClick={() => void discard()}>
                 Discard
               </Button>

@@ -17,7 +17,7 @@ const SERIES: SeriesName[] = [
 /** Draws what was called and distributed in each of the last quarters. `null` if nothing was. */
 export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDrawing> | null {
   const quarters = all.slice(-MOST_QUARTERS);
-  if (quarters.length === 0) return null;
+  if (quarters.every(({ calls, distributions }) => calls === 0 && distributions === 0)) return null;
   const amounts = amountScale(
     quarters.flatMap(({ calls, distributions }) => [-calls, distributions]),
     PLOT,

@@ -6,6 +6,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { LedgerRows } from '../figures/figure-types.ts';
 import { findVehicles } from '../ledger/positions.queries.server.ts';
+import { findKnownUntil } from '../reading/known-until.queries.server.ts';
 import { findRates } from '../reading/rates.queries.server.ts';
 import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
 import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
@@ -32,15 +33,22 @@ const CHUNK = 1_000;
  */
 export async function exportPortfolio(
   viewer: Viewer,
-  asked: ExportRequest,
+  request: ExportRequest,
   signal: AbortSignal,
 ): Promise<ExportFile> {
+  const asked = { ...request, knownAt: await knownBy(request) };
   const scope = await scopeOf(viewer, asked);
   const positions = (await findHeld(viewer, db(), scope)).map(asPosition);
   if (positions.length === 0 && asked.vehicle !== null && !isAdmin(viewer)) throw notThere();
   if (scope.memberId !== viewer.memberId) await noteExport(viewer, asked, scope);
   const table = await tableOf(viewer, asked, { scope, positions, signal });
   return exportFile(table, asked.format === 'ilpa' ? 'csv' : asked.format, asked);
+}
+
+/** Nothing that is being recorded meanwhile may belong to the moment that the file says: it would change. */
+async function knownBy({ knownAt }: ExportRequest): Promise<string> {
+  const until = (await findKnownUntil(db()))?.toISOString();
+  return until && until < knownAt ? until : knownAt;
 }
 
 const notThere = () => new DomainError('not_found', 'There is no such portfolio.');

@@ -1,30 +1,34 @@
 import { db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import type { LedgerLine, Position, Valuation } from '#app/domain/ledger.ts';
+import type { LedgerLine, Position } from '#app/domain/ledger.ts';
 import { figuresOf } from '../figures/figures.ts';
 import { knownLedger } from '../figures/known-ledger.ts';
+import { findKnownUntil } from '../reading/known-until.queries.server.ts';
 import type { FundPage, TrackRecord } from './fund.ts';
-import { findLastRecorded, sumVehicleLines, sumVehicleValuations } from './funds.queries.server.ts';
+import { countHolders, sumVehicleLines, sumVehicleValuations } from './funds.queries.server.ts';
 
-type Kept = { of: string; record: TrackRecord | null };
+type Kept = { of: number; record: TrackRecord | null };
 
 /** Track records that hold until something is recorded, by fund. A fund may have a hundred thousand lines. */
 const kept = processGlobal('fund-track-records', () => new Map<string, Kept>());
 
+/** Fewer investors could each work out what the others have. */
+const LEAST_MEMBERS = 3;
+
 /**
- * Returns the figures of all investors of a fund together, as of its last published valuation; `null` before there is
- * one. The ledger is summed by day and type first: sums of lines have the figures of their lines.
+ * Returns the figures of all investors of a fund together, as of the last day on which all of them were valued; `null`
+ * before there is one, and with fewer than three investors. The ledger is summed by day and type first: sums of lines have the figures of their lines.
  */
 export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<TrackRecord | null> {
-  const lastRecorded = await findLastRecorded(db());
+  const knownUntil = await findKnownUntil(db());
+  if (!knownUntil) return null;
   const before = kept.get(id);
-  if (before?.of === lastRecorded) return before.record;
-  const now = new Date();
+  if (before?.of === knownUntil.getTime()) return before.record;
   const [sums, valued] = await Promise.all([
-    sumVehicleLines(db(), id, now),
-    sumVehicleValuations(db(), id, now),
+    sumVehicleLines(db(), id, knownUntil),
+    sumVehicleValuations(db(), id, knownUntil),
   ]);
-  const asOf = valued.at(-1)?.date;
+  const complete = await lastComplete(id, valued, knownUntil);
   const all = { memberId: id, entityId: null, name: 'All investors' };
   const vehicle = { id, kind: 'fund', currency: size.currency, sector: fund.strategy, ...fund } as const;
   const position: Position = { id, vehicle, holder: all };
@@ -35,17 +39,35 @@ export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<
       ...{ moved: null, note: null, reverses: null },
     }),
   );
-  const valuations = valued.map(
-    ({ date, nav, recordedAt }, index): Valuation => ({
-      ...{ id: String(index), positionId: id, date, nav },
-      ...{ recordedAt, publishedAt: recordedAt },
-    }),
-  );
-  const rows = { positions: [position], lines, valuations, rates: [] };
-  const figures =
-    asOf &&
-    figuresOf(knownLedger(rows, { asOf, knownAt: now.toISOString() }), { level: 'portfolio' }, null).figures;
-  const record = asOf && figures ? { figures, asOf } : null;
-  kept.set(id, { of: lastRecorded, record });
+  const record = complete && recordOf(position, lines, complete, knownUntil);
+  kept.set(id, { of: knownUntil.getTime(), record });
   return record;
+}
+
+type Valued = Awaited<ReturnType<typeof sumVehicleValuations>>[number];
+
+/** The newest of these days on which every position with something paid in was valued. */
+async function lastComplete(
+  vehicleId: string,
+  newestFirst: readonly Valued[],
+  knownAt: Date,
+): Promise<Valued | null> {
+  for (const valued of newestFirst) {
+    const { members, unvalued } = await countHolders(db(), { vehicleId, date: valued.date, knownAt });
+    if (unvalued === 0) return members >= LEAST_MEMBERS ? valued : null;
+  }
+  return null;
+}
+
+function recordOf(
+  position: Position,
+  lines: LedgerLine[],
+  { date, nav, recordedAt }: Valued,
+  knownUntil: Date,
+): TrackRecord | null {
+  const valuation = { id: date, positionId: position.id, date, nav, recordedAt, publishedAt: recordedAt };
+  const rows = { positions: [position], lines, valuations: [valuation], rates: [] };
+  const known = knownLedger(rows, { asOf: date, knownAt: knownUntil.toISOString() });
+  const { figures } = figuresOf(known, { level: 'portfolio' }, null);
+  return figures && { figures, asOf: date };
 }

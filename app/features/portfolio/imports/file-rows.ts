@@ -53,7 +53,12 @@ class Cells {
   }
 
   refuse(column: string, problem: string): void {
-    this.problems.push({ line: this.line, column, value: this.text(column).slice(0, 100), problem });
+    this.problems.push({
+      line: this.line,
+      column,
+      value: this.text(column).slice(0, 100).toWellFormed(),
+      problem,
+    });
   }
 
   required(column: string, longest = 320): string {

@@ -366,6 +366,10 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
   });
 });
 
+test('a file with signs that no text has is refused as a whole', async () => {
+  await expect(parsed(GOOD.replace('First', 'Fi\0rst'))).rejects.toThrow('signs that are no text');
+});
+
 describe('ledger.md §3: undoing an import', () => {
   const undo = (importId: string | null) =>
     transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
@@ -376,7 +380,7 @@ describe('ledger.md §3: undoing an import', () => {
     expect(await undo(importId)).toMatchObject({
       undone: 2,
       skipped: 1,
-      notices: ['1 line was undone since, and stay so.'],
+      notices: ['1 line was undone since; nothing changes for it.'],
     });
     expect(
       (await stored()).slice(4).map(({ type, date, amount, reference }) => [type, date, amount, reference]),
@@ -405,6 +409,16 @@ describe('ledger.md §3: undoing an import', () => {
       unfundedChange: -40_000_00,
       reference: 'undo R-1',
     });
+  });
+
+  test('of drafts leaves what members see', async () => {
+    await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
+    const head = 'reference,vehicle,date,nav,currency,published';
+    await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes`);
+    const draft = await run(`${head}\nQ1b,fund-i,2024-03-31,11,EUR,no`);
+    await undo(draft.importId);
+    const shown = (await db().select().from(valuation)).filter(({ publishedAt }) => publishedAt !== null);
+    expect(shown.map(({ nav }) => nav)).toEqual([10_00]);
   });
 
   test('withdraws valuations and rates that are still the newest', async () => {

@@ -24,6 +24,9 @@ const unreadable = (sentence: string) => new DomainError('unprocessable', senten
 async function* csvLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   if (!isUtf8(bytes))
     throw unreadable('The file is not text in UTF-8. Save it as “CSV UTF-8” and try again.');
+  // UTF-16 without a mark passes for UTF-8, and the database stores no such sign.
+  if (bytes.includes(0))
+    throw unreadable('The file holds signs that are no text. Save it as “CSV UTF-8” and try again.');
   const parser = parse({
     bom: true,
     delimiter: separatorOf(bytes),

@@ -4,7 +4,8 @@ import type { Tx } from '#app/db/client.server.ts';
 /**
  * Takes the lock of the ledger until the transaction ends, and returns the time at which what it writes is recorded:
  * in milliseconds, and later than any recorded before. Since all writing of lines, valuations and rates goes through
- * it, nothing with an older time appears later: what was known at a moment stays what it was. Reading takes no lock.
+ * it, nothing appears later with a time before what could be read (`findKnownUntil`): what was known at a moment stays
+ * what it was. Reading takes no lock.
  */
 export async function lockLedger(tx: Tx): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ledger', 0))`);
@@ -14,6 +15,7 @@ export async function lockLedger(tx: Tx): Promise<Date> {
       date_trunc('milliseconds', clock_timestamp()),
       (select max(recorded_at) from ledger_line) + interval '1 millisecond',
       (select max(recorded_at) from valuation) + interval '1 millisecond',
+      (select max(published_at) from valuation where published_at <= now()) + interval '1 millisecond',
       (select max(recorded_at) from fx_rate) + interval '1 millisecond'
     )) * 1000)::bigint::text as at`);
   return new Date(Number(rows[0]?.at));

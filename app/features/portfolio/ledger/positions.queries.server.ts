@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -13,7 +13,9 @@ export async function findVehicles(
   wanted: { ids: readonly string[] } | { slugs: readonly string[] },
 ): Promise<LedgerVehicle[]> {
   const among = (table: typeof fund | typeof opportunity) =>
-    'ids' in wanted ? inArray(table.id, [...wanted.ids]) : inArray(table.slug, [...wanted.slugs]);
+    'ids' in wanted
+      ? sql`${table.id} = any(${sql.param([...wanted.ids])}::uuid[])`
+      : sql`${table.slug} = any(${sql.param([...wanted.slugs])}::text[])`;
   const [funds, deals] = [
     await db
       .select({ id: fund.id, slug: fund.slug, name: fund.name, currency: fund.currency })

@@ -1,6 +1,8 @@
+import { db } from '#app/db/client.server.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import type { PortfolioView, ReportingCurrency } from '../portfolio-address.ts';
+import { findKnownUntil } from './known-until.queries.server.ts';
 import { readerOf } from './visits.server.ts';
 
 /** Of which day, knowledge and currency figures are, once all that the reader left open is decided. */
@@ -14,12 +16,14 @@ export type DecidedBasis = {
   reporting: Currency | null;
   /** What was recorded after it has changed since the last visit. */
   newSince: Date;
+  /** The ISO day of that moment. */
+  lastDay: string;
 };
 
 type Chosen = Pick<PortfolioView, 'asOf' | 'knownAt' | 'currency'>;
 
 /**
- * Decides what the reader left open: today where they are, now, the currency that they chose last, or else that of
+ * Decides what the reader left open: today where they are, all that is known, the currency that they chose last, or else that of
  * their profile. No day after today: there is nothing to know of it yet.
  */
 export async function basisOf(
@@ -28,17 +32,19 @@ export async function basisOf(
   lastCurrency: ReportingCurrency | null,
 ): Promise<DecidedBasis> {
   const now = new Date();
-  const reader = await readerOf(viewer, now);
+  const [reader, knownUntil] = await Promise.all([readerOf(viewer, now), findKnownUntil(db())]);
   const today = dayIn(viewer.timeZone, now);
   const asOf = chosen.asOf && chosen.asOf < today ? chosen.asOf : today;
-  const knownAt = chosen.knownAt && new Date(chosen.knownAt) < now ? chosen.knownAt : now.toISOString();
+  const newest = (knownUntil ?? now).toISOString();
+  const knownAt = chosen.knownAt && chosen.knownAt < newest ? chosen.knownAt : newest;
   const currency = chosen.currency ?? lastCurrency ?? reader.currency;
   return {
     ...{ today, asOf, knownAt, currency, newSince: reader.newSince },
+    lastDay: dayIn(viewer.timeZone, reader.newSince),
     reporting: currency === 'own' ? null : currency,
   };
 }
 
 /** The ISO day that it is in a time zone. */
-export const dayIn = (timeZone: string, time: Date): string =>
+const dayIn = (timeZone: string, time: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);

@@ -5,7 +5,7 @@ import { type ChangeReason, changesBetween, type PositionChange } from '../figur
 import type { LedgerRows } from '../figures/figure-types.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { ChangeRow } from '../portfolio.ts';
-import { type DecidedBasis, dayIn } from './basis.server.ts';
+import type { DecidedBasis } from './basis.server.ts';
 
 /** Shown beside the chart; a fund that was imported anew may have changed in hundreds of lines. */
 const MOST_ROWS = 6;
@@ -13,10 +13,9 @@ const MOST_ROWS = 6;
 /** Says what was recorded since the viewer's last visit, position by position, and what it did to the net value. */
 export function changesSince(
   rows: LedgerRows,
-  { asOf, knownAt, newSince, reporting }: DecidedBasis,
-  { locale, timeZone }: Viewer,
+  { asOf, knownAt, newSince, lastDay, reporting }: DecidedBasis,
+  { locale }: Viewer,
 ): { rows: ChangeRow[]; nav: number | null } {
-  const lastDay = dayIn(timeZone, newSince);
   const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
   const { positions, total } = changesBetween(rows, before, { asOf, knownAt }, reporting);
   const written = positions.flatMap((change) => rowsOf(change, locale));

@@ -17,6 +17,8 @@ type Asked = {
   asOf: string;
   /** ISO moment. */
   knownAt: string;
+  /** Another day of which rates are needed: that of the last visit. */
+  lastDay: string;
   /** The currency into which amounts will be converted; `null` for none. */
   reporting: Currency | null;
 };
@@ -24,7 +26,7 @@ type Asked = {
 /** Returns what is known of the viewer's own positions. Nothing that was recorded after `knownAt` is in it. */
 export async function ownLedger(
   viewer: Viewer,
-  { scope = {}, asOf, knownAt, reporting }: Asked,
+  { scope = {}, asOf, knownAt, lastDay, reporting }: Asked,
 ): Promise<LedgerRows> {
   const known = new Date(knownAt);
   const [found, lines, valuations] = await Promise.all([
@@ -35,7 +37,7 @@ export async function ownLedger(
   const positions = found.map(asPosition);
   const currencies = new Set(positions.map(({ vehicle }) => vehicle.currency));
   if (reporting) currencies.add(reporting);
-  const days = reporting && currencies.size > 1 ? daysToConvert(lines, valuations, asOf) : [];
+  const days = reporting && currencies.size > 1 ? [...daysToConvert(lines, valuations, asOf), lastDay] : [];
   const rates = await findRates(db(), { currencies: [...currencies], days, knownAt: known });
   return { positions, lines, valuations, rates };
 }

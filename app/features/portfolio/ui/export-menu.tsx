@@ -5,7 +5,8 @@ import type { ReportingCurrency } from '../portfolio-address.ts';
 type Props = {
   asOf: string;
   knownAt: string | null;
-  currency: ReportingCurrency /** Slug of the only vehicle that is wanted. */;
+  currency: ReportingCurrency;
+  /** Slug of the only vehicle that is wanted. */
   vehicle?: string;
 };
 

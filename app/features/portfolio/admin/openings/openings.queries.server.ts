@@ -31,7 +31,10 @@ export const findOpenings = (viewer: Viewer, db: Db | Tx, opportunityId: string)
           db
             .select({ one: sql`1` })
             .from(ledgerLine)
-            .innerJoin(commitment, sql`${ledgerLine.reference} = 'commitment-' || ${commitment.id}`)
+            .innerJoin(
+              commitment,
+              sql`(${ledgerLine.reference} = 'commitment-' || ${commitment.id} or starts_with(${ledgerLine.reference}, 'commitment-' || ${commitment.id} || '-'))`,
+            )
             .where(
               and(
                 eq(ledgerLine.importId, ledgerImport.id),

@@ -9,11 +9,12 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { type SumColumns, standingSums, sumsOf } from './standing-sums.queries.server.ts';
 import type { VehicleFilters, VehicleHead, VehicleSums } from './vehicles.ts';
 
-/** Funded commitments whose holder has no position in the opportunity yet. */
+/** Funded commitments whose holder has nothing recorded in the opportunity, or nothing that was not undone. */
 const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null and not exists (
-  select from ${position} where ${position.memberId} = ${commitment.memberId}
-    and ${position.vehicleId} = ${commitment.opportunityId}
-    and ${position.entityId} is not distinct from ${commitment.entityId}))`;
+  select from ${position} join ledger_line on ledger_line.position_id = ${position.id}
+  where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
+    and ${position.entityId} is not distinct from ${commitment.entityId} and ledger_line.type <> 'reversal'
+    and not exists (select from ledger_line as reversal where reversal.reverses = ledger_line.id)))`;
 
 /** Every fund, and of closed opportunities those that match, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(

@@ -104,10 +104,19 @@ describe('an uploaded file', () => {
     expect(await importDetail(admin, id)).toMatchObject({ imported: { undoneBy: admin.name } });
   });
 
-  test('is left alone while something is done with it', async () => {
+  test('is not checked twice at once, and can be discarded while it is checked', async () => {
     const { id } = await upload(FILE);
     await transaction((tx) => askForCheck(tx, admin, { id, kind: null, mapping: {} }));
     await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
+    await transaction((tx) => discardFile(tx, admin, { id }));
+    await workOnFile(id);
+    expect((await listImports(admin)).files).toEqual([]);
+  });
+
+  test('is not discarded while it is imported', async () => {
+    const { id } = await upload(FILE);
+    await check(id);
+    await askImport(id);
     await expect(transaction((tx) => discardFile(tx, admin, { id }))).rejects.toMatchObject({
       code: 'conflict',
     });

@@ -99,10 +99,13 @@ async function begin(
   return { id, isSmall: bytes <= SMALL_BYTES };
 }
 
-/** Removes a file that is not imported. @throws DomainError `not_found`, `conflict`. */
+/**
+ * Removes a file that is not imported. One that is being checked may go too: whatever keeps the check from its end
+ * must not keep the file. @throws DomainError `not_found`; `conflict` once it is imported, or while it is.
+ */
 export async function discardFile(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const file = await requireOpen(tx, viewer, id);
-  await updateFile(tx, id, { content: null, discardedAt: new Date() });
+  const file = await requireOpen(tx, viewer, id, ['import']);
+  await updateFile(tx, id, { content: null, work: null, discardedAt: new Date() });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'ledger.discardFile',
@@ -112,12 +115,15 @@ export async function discardFile(tx: Tx, viewer: Viewer, { id }: { id: string }
   });
 }
 
-async function requireOpen(tx: Tx, viewer: Viewer, id: string) {
+type Busy = 'check' | 'import';
+
+async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Busy[] = ['check', 'import']) {
   const locked = await lockFile(tx, id);
   const file = locked && (await findFile(viewer, tx, id));
   if (!file) throw new DomainError('not_found', 'There is no such file.');
   if (file.isImported) throw new DomainError('conflict', 'This file is imported already.');
-  if (file.work) throw new DomainError('conflict', 'This file is being worked on. Wait until that is done.');
+  if (file.work && busy.includes(file.work))
+    throw new DomainError('conflict', 'This file is being worked on. Wait until that is done.');
   return file;
 }
 

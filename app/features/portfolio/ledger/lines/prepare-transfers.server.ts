@@ -37,8 +37,9 @@ export async function prepareTransfers(
     const { amount, date } = pair.out;
     const giver = positions.get(keyOf(pair.out.holder));
     const standing = standingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
-    if (amount > standing.committed) {
-      const problem = `The giver’s commitment on ${date} is ${plainAmount(standing.committed)}: no more can be transferred.`;
+    const [on, committed] = leastCommitted(giver, date);
+    if (amount > committed) {
+      const problem = `The giver’s commitment on ${on} is ${plainAmount(committed)}: no more can be transferred.`;
       refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
       continue;
     }
@@ -61,6 +62,15 @@ export async function prepareTransfers(
     for (const line of both) positions.get(keyOf(line.holder))?.lines.push(line);
   }
   return made;
+}
+
+/** The smallest commitment of a position from a day on, with its day: later lines may have moved some of it already. */
+function leastCommitted(position: Position | undefined, from: string): [day: string, committed: number] {
+  const { lines = [], valuations = [] } = position ?? {};
+  const days = new Set([from, ...lines.map(({ date }) => date).filter((day) => day > from)]);
+  return [...days]
+    .map((day): [string, number] => [day, standingOf(lines, valuations, day).committed])
+    .reduce((least, one) => (one[1] < least[1] ? one : least));
 }
 
 async function positionsOf(

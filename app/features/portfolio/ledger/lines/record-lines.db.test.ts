@@ -225,6 +225,13 @@ describe('ledger.md §1: transfers', () => {
     await expect(transfer(300_00)).rejects.toThrow();
   });
 
+  test('of an earlier day move nothing that a later one has moved already', async () => {
+    await transfer(300_00);
+    await expect(transfer(100_00, { date: '2025-06-30', reference: 'T-2' })).rejects.toThrow(
+      'commitment on 2026-06-30 is 0.00',
+    );
+  });
+
   test('are reversed with both halves, once', async () => {
     await transfer(100_00);
     const out = (await stored()).find(({ type }) => type === 'transfer_out');

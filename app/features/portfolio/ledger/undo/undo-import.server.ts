@@ -73,7 +73,8 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
     const { open, anew, skipped } = sorted(await findImported(db, id));
     const transfers = await countDependentTransfers(db, id);
     const notices = [
-      skipped > 0 && `${counted(skipped, 'line was', 'lines were')} undone since, and stay so.`,
+      skipped > 0 &&
+        `${counted(skipped, 'line was', 'lines were')} undone since; nothing changes for ${skipped === 1 ? 'it' : 'them'}.`,
       anew.length > 0 &&
         `${counted(anew.length, 'reversal is', 'reversals are')} undone by recording the line anew.`,
       transfers > 0 &&
@@ -91,7 +92,11 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
   const skipped = total - newest.length;
   const what = kind === 'valuations' ? 'valuation' : 'rate';
   const notices =
-    skipped > 0 ? [`${counted(skipped, `${what} was`, `${what}s were`)} replaced since, and stay so.`] : [];
+    skipped > 0
+      ? [
+          `${counted(skipped, `${what} was`, `${what}s were`)} replaced since; nothing changes for ${skipped === 1 ? 'it' : 'them'}.`,
+        ]
+      : [];
   return { kind, undone: newest.length, skipped, notices };
 }
 
@@ -143,8 +148,10 @@ async function withdrawValuations(tx: Tx, stamp: Stamp, importId: string): Promi
   await insertValuations(
     tx,
     stamp,
-    newest.map(({ positionId, vehicleId, date, reference }) => ({
-      ...{ id: newId(), positionId, vehicleId, date, nav: null, publishedAt: stamp.recordedAt },
+    // What members never saw is withdrawn out of their sight: what they see stays.
+    newest.map(({ positionId, vehicleId, date, reference, isPublished }) => ({
+      ...{ id: newId(), positionId, vehicleId, date, nav: null },
+      publishedAt: isPublished ? stamp.recordedAt : null,
       reference: `${UNDO_PREFIX}${reference}`,
     })),
   );
