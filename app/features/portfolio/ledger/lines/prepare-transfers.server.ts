@@ -69,6 +69,7 @@ function leastCommitted(position: Position | undefined, from: string): [day: str
   const { lines = [], valuations = [] } = position ?? {};
   const days = new Set([from, ...lines.map(({ date }) => date).filter((day) => day > from)]);
   return [...days]
+    .sort()
     .map((day): [string, number] => [day, standingOf(lines, valuations, day).committed])
     .reduce((least, one) => (one[1] < least[1] ? one : least));
 }
