@@ -1,3 +1,4 @@
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { NotificationView } from './notification.ts';
 
 /** The notifications of one day in the reader's time zone. */
@@ -9,22 +10,6 @@ export type NotificationDay = {
 };
 
 const DAY_MS = 86_400_000;
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the day of a time in a time zone: `2026-11-21`. */
-function dayIn(timeZone: string, at: Date): string {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter.format(at).split('/').reverse().join('-');
-}
 
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);

@@ -33,6 +33,10 @@ export function momentOf(wall: number, timeZone: string): Date {
   return new Date(guess - (wallClock(new Date(guess), timeZone) - wall));
 }
 
+/** Returns the ISO day of a time in a zone: `2026-11-21`. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
+
 /** Returns whether it is the name of a time zone, as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {

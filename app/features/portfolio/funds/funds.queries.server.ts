@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import { LINE_EFFECTS, LINE_TYPES } from '#app/domain/ledger.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { opensFundPage } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import { standingSums } from '../ledger/standing-sums.queries.server.ts';
 
 const card = {
   id: fund.id,
@@ -56,7 +56,12 @@ export const sumVehicleLines = (db: Db, vehicleId: string, knownAt: Date) =>
         eq(ledgerLine.vehicleId, vehicleId),
         lte(ledgerLine.recordedAt, knownAt),
         sql`${ledgerLine.type} not in ('reversal', 'transfer_in', 'transfer_out')`,
-        isNotReversed(db, knownAt),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(reversal)
+            .where(and(eq(reversal.reverses, ledgerLine.id), lte(reversal.recordedAt, knownAt))),
+        ),
       ),
     )
     .groupBy(ledgerLine.date, ledgerLine.type)
@@ -66,65 +71,31 @@ export const sumVehicleLines = (db: Db, vehicleId: string, knownAt: Date) =>
 export async function sumVehicleValuations(db: Db, vehicleId: string, knownAt: Date) {
   const { rows } = await db.execute<{ date: string; nav: string; recorded_at: string }>(sql`
     select date::text, sum(nav)::text as nav, ${isoMoment(sql`max(recorded_at)`)} as recorded_at
-    from (${latestValuations(vehicleId, knownAt)}) latest
+    from (
+      select distinct on (${valuation.positionId}, ${valuation.date})
+        ${valuation.date} as date, ${valuation.nav} as nav, ${valuation.recordedAt} as recorded_at
+      from ${valuation}
+      where ${and(eq(valuation.vehicleId, vehicleId), lte(valuation.recordedAt, knownAt), lte(valuation.publishedAt, knownAt))}
+      order by ${valuation.positionId}, ${valuation.date}, ${valuation.recordedAt} desc, ${valuation.id} desc
+    ) latest
     where nav is not null
     group by date
     order by date desc`);
   return rows.map(({ date, nav, recorded_at }) => ({ date, nav: Number(nav), recordedAt: recorded_at }));
 }
 
-/** Of each position and day the valuation that counts. */
-const latestValuations = (vehicleId: string, knownAt: Date): SQL => sql`
-  select distinct on (${valuation.positionId}, ${valuation.date})
-    ${valuation.positionId} as position_id, ${valuation.date} as date, ${valuation.nav} as nav, ${valuation.recordedAt} as recorded_at
-  from ${valuation}
-  where ${and(eq(valuation.vehicleId, vehicleId), lte(valuation.recordedAt, knownAt), lte(valuation.publishedAt, knownAt))}
-  order by ${valuation.positionId}, ${valuation.date}, ${valuation.recordedAt} desc, ${valuation.id} desc`;
-
-const typesWith = (paidIn: -1 | 1): SQL =>
-  sql`any(${sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type].paidIn === paidIn))}::text[])`;
-
-/** What a line adds to paid-in. */
-const paidIn: SQL = sql`case
-  when ${ledgerLine.type} = ${typesWith(1)} then ${ledgerLine.amount}
-  when ${ledgerLine.type} = ${typesWith(-1)} then -${ledgerLine.amount}
-  when ${ledgerLine.type} = 'transfer_in' then ${ledgerLine.movedPaidIn}
-  when ${ledgerLine.type} = 'transfer_out' then -${ledgerLine.movedPaidIn}
-  else 0 end`;
-
 /**
  * Counts the members with something paid in on a day, and those of their positions that were not valued on that day.
  */
 export async function countHolders(
   db: Db,
-  { vehicleId, date, knownAt }: { vehicleId: string; date: string; knownAt: Date },
+  { vehicleId, date }: { vehicleId: string; date: string },
 ): Promise<{ members: number; unvalued: number }> {
-  const holding = db
-    .select({ positionId: ledgerLine.positionId })
-    .from(ledgerLine)
-    .where(
-      and(
-        eq(ledgerLine.vehicleId, vehicleId),
-        lte(ledgerLine.recordedAt, knownAt),
-        lte(ledgerLine.date, date),
-        isNotReversed(db, knownAt),
-      ),
-    )
-    .groupBy(ledgerLine.positionId)
-    .having(sql`sum(${paidIn}) > 0`);
   const { rows } = await db.execute<{ members: number; unvalued: number }>(sql`
     select count(distinct ${position.memberId})::int as members,
-      (count(*) filter (where not exists (
-        select from (${latestValuations(vehicleId, knownAt)}) latest
-        where latest.position_id = ${position.id} and latest.date = ${date} and latest.nav is not null)))::int as unvalued
-    from ${position} where ${position.id} in (${holding})`);
+      (count(*) filter (where held.valued_on is distinct from ${date}::date))::int as unvalued
+    from (${standingSums(eq(position.vehicleId, vehicleId), date)}) held
+      join ${position} on ${position.id} = held.position_id
+    where held.paid_in > 0`);
   return rows[0] ?? { members: 0, unvalued: 0 };
 }
-
-const isNotReversed = (db: Db, knownAt: Date): SQL | undefined =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(reversal)
-      .where(and(eq(reversal.reverses, ledgerLine.id), lte(reversal.recordedAt, knownAt))),
-  );

@@ -28,7 +28,7 @@ export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<
     sumVehicleLines(db(), id, knownUntil),
     sumVehicleValuations(db(), id, knownUntil),
   ]);
-  const complete = await lastComplete(id, valued, knownUntil);
+  const complete = await lastComplete(id, valued);
   const all = { memberId: id, entityId: null, name: 'All investors' };
   const vehicle = { id, kind: 'fund', currency: size.currency, sector: fund.strategy, ...fund } as const;
   const position: Position = { id, vehicle, holder: all };
@@ -47,13 +47,9 @@ export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<
 type Valued = Awaited<ReturnType<typeof sumVehicleValuations>>[number];
 
 /** The newest of these days on which every position with something paid in was valued. */
-async function lastComplete(
-  vehicleId: string,
-  newestFirst: readonly Valued[],
-  knownAt: Date,
-): Promise<Valued | null> {
+async function lastComplete(vehicleId: string, newestFirst: readonly Valued[]): Promise<Valued | null> {
   for (const valued of newestFirst) {
-    const { members, unvalued } = await countHolders(db(), { vehicleId, date: valued.date, knownAt });
+    const { members, unvalued } = await countHolders(db(), { vehicleId, date: valued.date });
     if (unvalued === 0) return members >= LEAST_MEMBERS ? valued : null;
   }
   return null;

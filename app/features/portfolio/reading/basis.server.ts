@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { PortfolioView, ReportingCurrency } from '../portfolio-address.ts';
 import { findKnownUntil } from './known-until.queries.server.ts';
 import { readerOf } from './visits.server.ts';
@@ -23,8 +24,8 @@ export type DecidedBasis = {
 type Chosen = Pick<PortfolioView, 'asOf' | 'knownAt' | 'currency'>;
 
 /**
- * Decides what the reader left open: today where they are, all that is known, the currency that they chose last, or else that of
- * their profile. No day after today: there is nothing to know of it yet.
+ * Decides what the reader left open: today where they are, all that is known, the currency that they
+ * chose last, or else that of their profile. No day after today: there is nothing to know of it yet.
  */
 export async function basisOf(
   viewer: Viewer,
@@ -44,7 +45,3 @@ export async function basisOf(
     reporting: currency === 'own' ? null : currency,
   };
 }
-
-/** The ISO day that it is in a time zone. */
-const dayIn = (timeZone: string, time: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);

@@ -1,3 +1,4 @@
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { FillDay } from '../../book/book.ts';
 
 /** The input of the book's chart; days in ISO, amounts in minor units. */
@@ -28,19 +29,15 @@ const HEADROOM = 1.18;
 
 const dayOf = (day: string): number => Date.parse(day);
 
-/** The ISO day of a timestamp in the reader's time zone. */
-export const dayIn = (time: string, timeZone: string): string =>
-  new Date(time).toLocaleDateString('sv-SE', { timeZone });
-
 /** The first and last day of the chart, in the reader's days. */
 export function frameOf(
   days: readonly FillDay[],
   terms: { target: number; opensAt: string | null; closesAt: string | null },
   { now, timeZone }: { now: string; timeZone: string },
 ): FillFrame {
-  const today = dayIn(now, timeZone);
-  const opening = terms.opensAt && dayIn(terms.opensAt, timeZone);
-  const deadline = terms.closesAt && dayIn(terms.closesAt, timeZone);
+  const today = dayIn(timeZone, new Date(now));
+  const opening = terms.opensAt && dayIn(timeZone, new Date(terms.opensAt));
+  const deadline = terms.closesAt && dayIn(timeZone, new Date(terms.closesAt));
   const first = days[0]?.day ?? today;
   const from = opening && dayOf(opening) < dayOf(first) ? opening : first;
   const last = days.at(-1)?.day ?? today;

@@ -7,6 +7,7 @@ import { commitment } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import { isOpeningLine } from '../../ledger/commitments/commitments.queries.server.ts';
 
 const undoer = alias(member, 'undoer');
 
@@ -31,10 +32,7 @@ export const findOpenings = (viewer: Viewer, db: Db | Tx, opportunityId: string)
           db
             .select({ one: sql`1` })
             .from(ledgerLine)
-            .innerJoin(
-              commitment,
-              sql`(${ledgerLine.reference} = 'commitment-' || ${commitment.id} or starts_with(${ledgerLine.reference}, 'commitment-' || ${commitment.id} || '-'))`,
-            )
+            .innerJoin(commitment, isOpeningLine)
             .where(
               and(
                 eq(ledgerLine.importId, ledgerImport.id),

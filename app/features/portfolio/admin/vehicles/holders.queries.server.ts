@@ -9,7 +9,7 @@ import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import { counts, type SumColumns, standingSums, sumsOf } from './standing-sums.queries.server.ts';
+import { counts, type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
 import type { HolderChoice, Sums } from './vehicles.ts';
 
 /** How a holder is called: an entity by its own name. */

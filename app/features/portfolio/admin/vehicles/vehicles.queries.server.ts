@@ -6,15 +6,9 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import { type SumColumns, standingSums, sumsOf } from './standing-sums.queries.server.ts';
+import { isWaiting } from '../../ledger/commitments/commitments.queries.server.ts';
+import { type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
 import type { VehicleFilters, VehicleHead, VehicleSums } from './vehicles.ts';
-
-/** Funded commitments whose holder has nothing recorded in the opportunity, or nothing that was not undone. */
-const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null and not exists (
-  select from ${position} join ledger_line on ledger_line.position_id = ${position.id}
-  where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
-    and ${position.entityId} is not distinct from ${commitment.entityId} and ledger_line.type <> 'reversal'
-    and not exists (select from ledger_line as reversal where reversal.reverses = ledger_line.id)))`;
 
 /** Every fund, and of closed opportunities those that match, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
+import { counts } from '../standing-sums.queries.server.ts';
 
 /** Finds when an opportunity was closed. */
 export async function findClosing(db: Db, opportunityId: string) {
@@ -13,6 +15,16 @@ export async function findClosing(db: Db, opportunityId: string) {
     .where(eq(opportunity.id, opportunityId));
   return row ?? null;
 }
+
+/** Matches funded commitments whose holder has nothing recorded in the opportunity, or nothing that was not undone. */
+export const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null and not exists (
+  select from ${position} join ${ledgerLine} as line on line.position_id = ${position.id}
+  where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
+    and ${position.entityId} is not distinct from ${commitment.entityId} and ${counts}))`;
+
+/** Matches the lines by which a commitment became a position: its reference, with a number from the second time on. */
+export const isOpeningLine: SQL = sql`(${ledgerLine.reference} = 'commitment-' || ${commitment.id}
+  or starts_with(${ledgerLine.reference}, 'commitment-' || ${commitment.id} || '-'))`;
 
 /** Finds the funded commitments to an opportunity whose holder has nothing recorded in it, the oldest first. */
 export const findFunded = (db: Db, opportunityId: string) =>
@@ -27,20 +39,10 @@ export const findFunded = (db: Db, opportunityId: string) =>
       currency: commitment.currency,
       fundedAt: commitment.fundedAt,
       /** How often it was made a position before, and that was undone. */
-      times: sql<number>`(select count(*)::int from ledger_line where ledger_line.vehicle_id = ${commitment.opportunityId} and (ledger_line.reference = 'commitment-' || ${commitment.id} or starts_with(ledger_line.reference, 'commitment-' || ${commitment.id} || '-')))`,
+      times: sql<number>`(select count(*)::int from ledger_line where ledger_line.vehicle_id = ${commitment.opportunityId} and ${isOpeningLine})`,
     })
     .from(commitment)
     .innerJoin(member, eq(member.id, commitment.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(
-      and(
-        eq(commitment.opportunityId, opportunityId),
-        isNotNull(commitment.fundedAt),
-        isNotNull(commitment.acceptedAmount),
-        sql`not exists (select from ${position} join ledger_line on ledger_line.position_id = ${position.id}
-          where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
-            and ${position.entityId} is not distinct from ${commitment.entityId} and ledger_line.type <> 'reversal'
-            and not exists (select from ledger_line as reversal where reversal.reverses = ledger_line.id))`,
-      ),
-    )
+    .where(and(eq(commitment.opportunityId, opportunityId), isWaiting))
     .orderBy(asc(commitment.submittedAt), asc(commitment.id));

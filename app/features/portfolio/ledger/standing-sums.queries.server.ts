@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/ledger.ts';
-import type { Sums } from './vehicles.ts';
 
 /** The columns of `standingSums` as the database returns them. */
 export type SumColumns = {
@@ -14,7 +13,8 @@ export type SumColumns = {
   valued_on: string | null;
 };
 
-export const sumsOf = (row: SumColumns): Sums => ({
+/** The columns as numbers. */
+export const sumsOf = (row: SumColumns) => ({
   committed: Number(row.committed),
   paidIn: Number(row.paid_in),
   unfunded: Number(row.unfunded),
