@@ -185,6 +185,27 @@ describe('ledger.md §3: the export of figures and bridges', () => {
   });
 });
 
+describe('ledger.md §2: an opened figure as CSV', () => {
+  const figure = async (address: string) =>
+    (await (await app.request(`/api/portfolio/figures/${address}`)).text()).trimEnd().split('\r\n');
+
+  test('has its lines, its parts and last itself, of the same day and in the same currency', async () => {
+    const rows = await figure('paidIn?as_of=2024-12-31');
+    expect(rows[0]).toBe('part,date,label,vehicle,amount,currency,rate,value,value_currency');
+    expect(rows.find((row) => row.includes('2024-02-01'))).toMatch(/,40000\.50,EUR,/);
+    expect(rows.at(-1)).toMatch(/,2024-12-31,,,,,,40000\.50,EUR$/);
+    expect((await figure('distributed?as_of=2024-12-31')).at(-1)).toMatch(/,0\.00,EUR$/);
+    expect((await figure('dpi?as_of=2025-12-31')).at(-1)).toMatch(/,0\.2499968750,$/);
+  });
+
+  test('says why there is none, and is nobody else’s', async () => {
+    expect((await figure('nav?as_of=2024-12-31&currency=SEK')).at(-1)).toMatch(/,missing_rate,/);
+    viewer = await makeViewer();
+    expect((await app.request('/api/portfolio/figures/nav')).status).toBe(404);
+    expect((await app.request('/api/portfolio/figures/none')).status).toBe(404);
+  });
+});
+
 describe('who may export what', () => {
   test('a member only their own, whatever they ask for', async () => {
     expect((await get(`what=lines&holder=${bo.memberId}`)).status).toBe(404);

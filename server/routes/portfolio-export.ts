@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { DomainError } from '#app/domain/errors.ts';
+import { explanationFile } from '#app/features/portfolio/exports/explanation-file.server.ts';
 import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
 import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
@@ -17,6 +18,18 @@ portfolioExport.get('/export', async (c) => {
   return c.body(body, 200, {
     'Content-Type': type,
     'Content-Disposition': contentDisposition('attachment', `${asked.what} ${asked.asOf}.${ending}`),
+    'Cache-Control': 'private, no-store',
+  });
+});
+
+/** Returns what is behind one of the viewer's own figures as CSV: what the page of the same name explains. */
+portfolioExport.get('/figures/:name', async (c) => {
+  const viewer = requireMember(c);
+  const { search } = new URL(c.req.url);
+  const file = await explanationFile(viewer, `/portfolio/figures/${c.req.param('name')}${search}`);
+  return c.body(file.body, 200, {
+    'Content-Type': file.type,
+    'Content-Disposition': contentDisposition('attachment', file.name),
     'Cache-Control': 'private, no-store',
   });
 });

@@ -100,6 +100,11 @@ export const API_ACCESS: Record<string, Row> = {
     address: '/api/portfolio/export?what=lines',
     outcome: all(200, NOT_MEMBERS),
   },
+  // Nobody among them holds anything that could be explained.
+  'GET /api/portfolio/figures/:name': {
+    address: '/api/portfolio/figures/nav',
+    outcome: all(404, NOT_MEMBERS),
+  },
   // No valid signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },

@@ -1,16 +1,13 @@
-import { DomainError } from '#app/domain/errors.ts';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { type ExplanationQuery, explanationQueryFrom } from './explanation-query.ts';
+import type { ExplanationQuery } from './explanation-query.ts';
 import type { ExplanationLine, ExplanationPart, ExplanationView } from './explanation-view.ts';
-import { explain } from './figures/explain/explain.ts';
 import type { ExplainedLine, ExplainedNote, ExplainedPart } from './figures/explain/explanation.ts';
 import type { LedgerRows, Scope, UsedRate } from './figures/figure-types.ts';
-import { knownLedger } from './figures/known-ledger.ts';
 import { portfolioAddress } from './portfolio-address.ts';
-import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
-import { ownLedger } from './reading/own-ledger.server.ts';
+import type { DecidedBasis } from './reading/basis.server.ts';
+import { explainedFigure } from './reading/explained-figure.server.ts';
 import { figureText, notShownText } from './ui/figure-text.ts';
 
 /**
@@ -18,16 +15,10 @@ import { figureText, notShownText } from './ui/figure-text.ts';
  * @throws DomainError `not_found` for what is no such address, and for positions of others.
  */
 export async function explainFigure(viewer: Viewer, address: string): Promise<ExplanationView> {
-  const query = explanationQueryFrom(address);
-  if (!query) throw nothingThere();
-  const basis = await basisOf(viewer, query.view, null);
-  const rows = await ownLedger(viewer, { ...basis, scope: scopeOfRows(query) });
-  if (rows.positions.length === 0) throw nothingThere();
-  const scope = scopeOf(query);
-  const explanation = explain(knownLedger(rows, basis), scope, query.name, basis.reporting);
+  const { query, basis, rows, scope, explanation } = await explainedFigure(viewer, address);
   const { title, words, symbols, figures } = explanation;
   const said = { title, words, symbols, of: subjectOf(rows, scope, basis, viewer.locale) };
-  const places = placesOf(query, basis, rows);
+  const places = placesOf(query, basis);
   if (!figures)
     return {
       ...said,
@@ -46,19 +37,6 @@ export async function explainFigure(viewer: Viewer, address: string): Promise<Ex
   };
 }
 
-const nothingThere = () => new DomainError('not_found', 'There is no such figure.');
-
-const scopeOfRows = ({ position, vehicle }: ExplanationQuery) => ({
-  ...(position && { positionId: position }),
-  ...(vehicle && { vehicleId: vehicle }),
-});
-
-function scopeOf({ position, vehicle, of }: ExplanationQuery): Scope {
-  if (position) return { level: 'position', positionId: position };
-  if (vehicle) return { level: 'vehicle', vehicleId: vehicle };
-  return of ? { level: 'currency', currency: of } : { level: 'portfolio' };
-}
-
 function subjectOf({ positions }: LedgerRows, scope: Scope, { asOf }: DecidedBasis, locale: string): string {
   const day = formatDate(asOf, 'UTC', locale);
   if (scope.level === 'portfolio') return `Your whole portfolio, as of ${day}`;
@@ -66,23 +44,10 @@ function subjectOf({ positions }: LedgerRows, scope: Scope, { asOf }: DecidedBas
   return `${positions[0]?.vehicle.name}, as of ${day}`;
 }
 
-function placesOf(
-  query: ExplanationQuery,
-  { asOf, knownAt, currency }: DecidedBasis,
-  { positions }: LedgerRows,
-) {
+function placesOf(query: ExplanationQuery, { asOf, knownAt, currency }: DecidedBasis) {
   const { name, position, vehicle, of } = query;
-  const search = new URLSearchParams({ what: 'lines', format: 'csv', as_of: asOf, known_at: knownAt });
-  const [only] = positions;
-  if ((position || vehicle) && only) search.set('vehicle', only.vehicle.slug);
-  return {
-    address: portfolioAddress(
-      `/portfolio/figures/${name}`,
-      { asOf, knownAt, currency },
-      { position, vehicle, of },
-    ),
-    download: `/api/portfolio/export?${search}`,
-  };
+  const figure = portfolioAddress(name, { asOf, knownAt, currency }, { position, vehicle, of });
+  return { address: `/portfolio/figures/${figure}`, download: `/api/portfolio/figures/${figure}` };
 }
 
 /** Writes the parts of an explanation with amounts in its currency, to the cent. */

@@ -35,6 +35,6 @@ export type ExplanationView = {
   remarks: { text: string; link: { to: string; label: string } | null }[];
   /** The address of this explanation, of that day and as it was known when it was opened. */
   address: string;
-  /** The lines behind it as CSV. */
+  /** The same as CSV. */
   download: string;
 };

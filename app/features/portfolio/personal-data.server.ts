@@ -1,20 +1,21 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { countPositions, deleteVisit } from './personal-data.queries.server.ts';
-import { findOwnLines, findOwnPositions, findOwnValuations } from './reading/own-ledger.queries.server.ts';
+import { findHeld, findHeldValuations, findKnownLines } from './reading/held-ledger.queries.server.ts';
 
 /** Returns the viewer's positions for their data export. Amounts are in minor units. */
 export async function ownPortfolioData(viewer: Viewer) {
-  const now = new Date();
+  const knownAt = new Date();
+  const own = { memberId: viewer.memberId };
   const [positions, lines, valuations] = await Promise.all([
-    findOwnPositions(viewer, db()),
-    findOwnLines(viewer, db(), {}, now),
-    findOwnValuations(viewer, db(), {}, now),
+    findHeld(viewer, db(), own),
+    findKnownLines(viewer, db(), own, knownAt),
+    findHeldValuations(viewer, db(), own, { knownAt, withDrafts: false }),
   ]);
   const linesOf = Map.groupBy(lines, ({ positionId }) => positionId);
   const valuationsOf = Map.groupBy(valuations, ({ positionId }) => positionId);
-  return positions.map(({ id, name, kind, currency, holder }) => ({
-    ...{ id, vehicle: name, kind, currency, holder },
+  return positions.map(({ id, vehicle: { name, kind, currency }, holder }) => ({
+    ...{ id, vehicle: name, kind, currency, holder: holder.name },
     lines: (linesOf.get(id) ?? []).map(({ positionId: _, ...line }) => line),
     valuations: (valuationsOf.get(id) ?? []).map(({ positionId: _, ...valuation }) => valuation),
   }));

@@ -36,7 +36,7 @@ export async function ownPortfolio(
   const figures = computeFigures(ledger, reporting);
   const { portfolio, currencies } = figures;
   const allocation = allocationOf(ledger, reporting);
-  const changes = changesSince(rows, basis, viewer);
+  const changes = changesSince(rows, ledger, basis, viewer);
   const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
   return {
     ...statedBasis(basis),
@@ -98,11 +98,12 @@ export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurren
   const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: null }, lastCurrency);
   const rows = await ownLedger(viewer, basis);
   if (rows.positions.length === 0) return null;
-  const { portfolio, currencies } = computeFigures(knownLedger(rows, basis), basis.reporting);
+  const ledger = knownLedger(rows, basis);
+  const { portfolio, currencies } = computeFigures(ledger, basis.reporting);
   return {
     ...statedBasis(basis),
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
-    navChange: changesSince(rows, basis, viewer).nav,
+    navChange: changesSince(rows, ledger, basis, viewer).nav,
   };
 }
 

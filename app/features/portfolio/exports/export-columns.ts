@@ -39,6 +39,15 @@ export const EXPORT_COLUMNS = {
   ],
 } as const satisfies Record<string, readonly ExportColumn[]>;
 
+/** What is behind one figure: its lines, then its parts, then itself. `amount` is in the vehicle's own currency. */
+export const EXPLANATION_COLUMNS: readonly ExportColumn[] = [
+  ...['part', 'date', 'label', 'vehicle'].map(text),
+  amount('amount'),
+  text('currency'),
+  ...['rate', 'value'].map(number),
+  text('value_currency'),
+];
+
 /** With ILPA's names of the transactions: beside each, what it does to the unfunded commitment. */
 export const ILPA_COLUMNS: readonly ExportColumn[] = [
   ...EXPORT_COLUMNS.lines,

@@ -6,10 +6,10 @@ import { Converter } from '../figures/fx/convert.ts';
 import { rateBook } from '../figures/fx/rate-book.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import { plainAmount } from '../ledger/amounts.ts';
+import type { HeldLine } from '../reading/held-ledger.queries.server.ts';
 import { findRates } from '../reading/rates.queries.server.ts';
 import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
-import type { HeldLine } from './held-ledger.queries.server.ts';
 
 type Positions = ReadonlyMap<string, Position>;
 type Asked = Pick<ExportRequest, 'reporting' | 'knownAt' | 'format'>;

@@ -6,12 +6,6 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { LedgerRows } from '../figures/figure-types.ts';
 import { findVehicles } from '../ledger/positions.queries.server.ts';
-import { findKnownUntil } from '../reading/known-until.queries.server.ts';
-import { findRates } from '../reading/rates.queries.server.ts';
-import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
-import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
-import type { ExportRequest } from './export-request.ts';
-import { bridgeRows, daysOfBridges, figureRows } from './figure-rows.server.ts';
 import {
   findHeld,
   findHeldLines,
@@ -19,7 +13,13 @@ import {
   type HeldLine,
   type HeldScope,
   isHolder,
-} from './held-ledger.queries.server.ts';
+} from '../reading/held-ledger.queries.server.ts';
+import { knownBy } from '../reading/known-by.server.ts';
+import { findRates } from '../reading/rates.queries.server.ts';
+import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
+import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
+import type { ExportRequest } from './export-request.ts';
+import { bridgeRows, daysOfBridges, figureRows } from './figure-rows.server.ts';
 import { lineRows, valuationRows } from './ledger-rows.server.ts';
 
 /** Rows read per query. */
@@ -36,19 +36,13 @@ export async function exportPortfolio(
   request: ExportRequest,
   signal: AbortSignal,
 ): Promise<ExportFile> {
-  const asked = { ...request, knownAt: await knownBy(request) };
+  const asked = { ...request, knownAt: await knownBy(request.knownAt) };
   const scope = await scopeOf(viewer, asked);
-  const positions = (await findHeld(viewer, db(), scope)).map(asPosition);
+  const positions = await findHeld(viewer, db(), scope);
   if (positions.length === 0 && asked.vehicle !== null && !isAdmin(viewer)) throw notThere();
   if (scope.memberId !== viewer.memberId) await noteExport(viewer, asked, scope);
   const table = await tableOf(viewer, asked, { scope, positions, signal });
   return exportFile(table, asked.format === 'ilpa' ? 'csv' : asked.format, asked);
-}
-
-/** Nothing that is being recorded meanwhile may belong to the moment that the file says: it would change. */
-async function knownBy({ knownAt }: ExportRequest): Promise<string> {
-  const until = (await findKnownUntil(db()))?.toISOString();
-  return until && until < knownAt ? until : knownAt;
 }
 
 const notThere = () => new DomainError('not_found', 'There is no such portfolio.');
@@ -150,11 +144,3 @@ async function* inParts(
     after = part.at(-1) ?? null;
   }
 }
-
-type Found = Awaited<ReturnType<typeof findHeld>>[number];
-
-const asPosition = ({ id, vehicleId, slug, name, kind, vintage, sector, ...row }: Found): Position => ({
-  id,
-  vehicle: { id: vehicleId, slug, name, kind, currency: row.currency, vintage, sector },
-  holder: { memberId: row.memberId, entityId: row.entityId, name: row.holder },
-});

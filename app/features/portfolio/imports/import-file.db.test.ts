@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import writeSheet from 'write-excel-file/node';
 import { db, transaction } from '#app/db/client.server.ts';
@@ -436,6 +436,35 @@ describe('ledger.md §3: undoing an import', () => {
       (await db().select().from(fxRate).orderBy(asc(fxRate.recordedAt))).map(({ rate }) => rate),
     ).toEqual(['1.1', null]);
     expect((await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB')).report.newCount).toBe(1);
+  });
+
+  test('brings back the valuations and rates that it replaced', async () => {
+    await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
+    const head = 'reference,vehicle,date,nav,currency,published';
+    await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes`);
+    const correction = `${head}\nQ1b,fund-i,2024-03-31,12,EUR,yes\nQ2,fund-i,2024-06-30,13,EUR,yes`;
+    const { importId } = await run(correction);
+    expect(await undo(importId)).toMatchObject({
+      undone: 2,
+      notices: ['1 valuation replaced an earlier one, which counts again.'],
+    });
+    const newest = await db()
+      .select()
+      .from(valuation)
+      .orderBy(asc(valuation.recordedAt), asc(valuation.date));
+    expect(newest.slice(-2).map(({ date, nav }) => [date, nav])).toEqual([
+      ['2024-03-31', 10_00],
+      ['2024-06-30', null],
+    ]);
+    expect((await run(correction)).report).toMatchObject({
+      knownCount: 2,
+      notices: [expect.stringContaining('2 of the valuations that are recorded already were undone since')],
+    });
+    await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB');
+    const rates = await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.2,Bank');
+    await undo(rates.importId);
+    const [last] = await db().select().from(fxRate).orderBy(desc(fxRate.recordedAt)).limit(1);
+    expect(last).toMatchObject({ rate: '1.1', source: 'ECB' });
   });
 
   test('tells of later transfers that were worked out with its lines', async () => {

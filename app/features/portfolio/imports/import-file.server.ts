@@ -84,17 +84,11 @@ async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): 
     return holder ? [{ at, holder, date, type, amount, unfundedChange, reference, note, reverses }] : [];
   });
   const plan = await prepareLines(db, entries, resolved.vehicles);
-  const notices =
-    plan.knownReversed > 0
-      ? [
-          `${count(plan.knownReversed)} of the lines that are recorded already were undone since, and stay so. To record them anew, give them new references.`,
-        ]
-      : [];
   const report = reportOf(parsed, {
     problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: plan.lines.length,
-    notices,
+    notices: undoneNotices('lines', plan.knownReversed),
     totals: totalsOf(plan.lines, resolved.vehicles),
   });
   return { report, record: (tx, stamp) => keepLines(tx, stamp, plan.lines, resolved.vehicles) };
@@ -121,6 +115,7 @@ async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuati
     problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: fresh.size,
+    notices: undoneNotices('valuations', plan.knownUndone),
     totals: totalsOf(
       entries
         .filter(({ at }) => fresh.has(at))
@@ -170,6 +165,13 @@ function inFile(
     return { line: at, column, value: value || (said ?? ''), problem };
   });
 }
+
+const undoneNotices = (what: 'lines' | 'valuations', undone: number): string[] =>
+  undone > 0
+    ? [
+        `${count(undone)} of the ${what} that are recorded already were undone since, and stay so. To record them again, give them new references.`,
+      ]
+    : [];
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 

@@ -1,9 +1,8 @@
-import { db } from '#app/db/client.server.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
 import type { PortfolioView, ReportingCurrency } from '../portfolio-address.ts';
-import { findKnownUntil } from './known-until.queries.server.ts';
+import { knownBy } from './known-by.server.ts';
 import { readerOf } from './visits.server.ts';
 
 /** Of which day, knowledge and currency figures are, once all that the reader left open is decided. */
@@ -33,11 +32,12 @@ export async function basisOf(
   lastCurrency: ReportingCurrency | null,
 ): Promise<DecidedBasis> {
   const now = new Date();
-  const [reader, knownUntil] = await Promise.all([readerOf(viewer, now), findKnownUntil(db())]);
+  const [reader, knownAt] = await Promise.all([
+    readerOf(viewer, now),
+    knownBy(chosen.knownAt ?? now.toISOString()),
+  ]);
   const today = dayIn(viewer.timeZone, now);
   const asOf = chosen.asOf && chosen.asOf < today ? chosen.asOf : today;
-  const newest = (knownUntil ?? now).toISOString();
-  const knownAt = chosen.knownAt && chosen.knownAt < newest ? chosen.knownAt : newest;
   const currency = chosen.currency ?? lastCurrency ?? reader.currency;
   return {
     ...{ today, asOf, knownAt, currency, newSince: reader.newSince },

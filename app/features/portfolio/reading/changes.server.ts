@@ -3,6 +3,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { type ChangeReason, changesBetween, type PositionChange } from '../figures/changes/changes.ts';
 import type { LedgerRows } from '../figures/figure-types.ts';
+import type { KnownLedger } from '../figures/known-ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { ChangeRow } from '../portfolio.ts';
 import type { DecidedBasis } from './basis.server.ts';
@@ -13,11 +14,12 @@ const MOST_ROWS = 6;
 /** Says what was recorded since the viewer's last visit, position by position, and what it did to the net value. */
 export function changesSince(
   rows: LedgerRows,
-  { asOf, knownAt, newSince, lastDay, reporting }: DecidedBasis,
+  ledger: KnownLedger,
+  { asOf, newSince, lastDay, reporting }: DecidedBasis,
   { locale }: Viewer,
 ): { rows: ChangeRow[]; nav: number | null } {
   const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
-  const { positions, total } = changesBetween(rows, before, { asOf, knownAt }, reporting);
+  const { positions, total } = changesBetween(rows, before, ledger, reporting);
   const written = positions.flatMap((change) => rowsOf(change, locale));
   return { rows: written.slice(0, MOST_ROWS), nav: total.amounts?.nav ?? null };
 }

@@ -1,18 +1,19 @@
 import { db } from '#app/db/client.server.ts';
-import type { LedgerLine, Position, Valuation } from '#app/domain/ledger.ts';
+import type { LedgerLine, Valuation } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { dayNumber, isoDay, monthEnd } from '../figures/days.ts';
 import type { LedgerRows } from '../figures/figure-types.ts';
 import {
-  findOwnLines,
-  findOwnPositions,
-  findOwnValuations,
-  type OwnScope,
-} from './own-ledger.queries.server.ts';
+  findHeld,
+  findHeldValuations,
+  findKnownLines,
+  type HeldScope,
+} from './held-ledger.queries.server.ts';
 import { findRates } from './rates.queries.server.ts';
 
 type Asked = {
-  scope?: OwnScope;
+  scope?: Omit<HeldScope, 'memberId'>;
   /** ISO day up to which rates are needed. */
   asOf: string;
   /** ISO moment. */
@@ -29,38 +30,18 @@ export async function ownLedger(
   { scope = {}, asOf, knownAt, lastDay, reporting }: Asked,
 ): Promise<LedgerRows> {
   const known = new Date(knownAt);
-  const [found, lines, valuations] = await Promise.all([
-    findOwnPositions(viewer, db(), scope),
-    findOwnLines(viewer, db(), scope, known),
-    findOwnValuations(viewer, db(), scope, known),
+  const own = { ...scope, memberId: viewer.memberId };
+  const [positions, lines, valuations] = await Promise.all([
+    findHeld(viewer, db(), own),
+    findKnownLines(viewer, db(), own, known),
+    findHeldValuations(viewer, db(), own, { knownAt: known, withDrafts: false }),
   ]);
-  const positions = found.map(asPosition);
   const currencies = new Set(positions.map(({ vehicle }) => vehicle.currency));
   if (reporting) currencies.add(reporting);
   const days = reporting && currencies.size > 1 ? [...daysToConvert(lines, valuations, asOf), lastDay] : [];
   const rates = await findRates(db(), { currencies: [...currencies], days, knownAt: known });
   return { positions, lines, valuations, rates };
 }
-
-type Found = Awaited<ReturnType<typeof findOwnPositions>>[number];
-
-const asPosition = ({
-  id,
-  vehicleId,
-  slug,
-  name,
-  kind,
-  vintage,
-  sector,
-  currency,
-  memberId,
-  entityId,
-  holder,
-}: Found): Position => ({
-  id,
-  vehicle: { id: vehicleId, slug, name, kind, currency, vintage, sector },
-  holder: { memberId, entityId, name: holder },
-});
 
 /** Every day on which something is converted: of each line and valuation, and the end of each month, for the charts. */
 function daysToConvert(
@@ -77,10 +58,7 @@ function daysToConvert(
 
 function monthEnds(from: string, to: string): string[] {
   const days: string[] = [];
-  const [year = 0, month = 1] = from.split('-').map(Number);
-  for (let at = 0; ; at += 1) {
-    const day = new Date(Date.UTC(year, month + at, 0)).toISOString().slice(0, 10);
-    if (day > to) return days;
-    days.push(day);
-  }
+  const last = dayNumber(to);
+  for (let end = monthEnd(dayNumber(from)); end <= last; end = monthEnd(end, 1)) days.push(isoDay(end));
+  return days;
 }

@@ -102,8 +102,9 @@ export async function addValuation(
 
 /**
  * Publishes the drafts that were recorded with a reference.
- * @returns how many holders see them from now on.
- * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
+ * @returns how many holders see them from now on; none if they are published already.
+ * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins; `conflict` when a later
+ * value of that day has replaced them.
  */
 export async function publishDrafts(
   tx: Tx,
@@ -112,7 +113,14 @@ export async function publishDrafts(
 ): Promise<{ published: number }> {
   await vehicleAt(viewer, vehicleId, tx);
   const ids = await findDrafts(viewer, tx, { vehicleId, reference });
-  return ids.length === 0 ? { published: 0 } : publishValuations(tx, viewer, { ids });
+  if (ids.length === 0) return { published: 0 };
+  const done = await publishValuations(tx, viewer, ids);
+  if (done.published === 0)
+    throw new DomainError(
+      'conflict',
+      'A later value of that day has replaced this one: it would change nothing.',
+    );
+  return done;
 }
 
 const entryOf = ({ vehicleId, holder, ...rest }: ValuationInput) => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
+import { knownLedger } from '../known-ledger.ts';
 import { changesBetween } from './changes.ts';
 
 const then = { asOf: '2024-06-30', knownAt: '2024-06-30T20:00:00.000Z' };
@@ -20,7 +21,7 @@ test('ledger §2: a revaluation, a new line and a correction are told with what 
   builder.line('p', '2024-01-10', 'call_investment', 900, { recordedAt: '2024-07-01T09:00:00.000Z' });
   builder.line('p', '2024-08-01', 'distribution_gain', 50);
   builder.valuation('p', '2024-09-30', 1_200);
-  const { positions, total } = changesBetween(builder.rows, then, now, null);
+  const { positions, total } = changesBetween(builder.rows, then, knownLedger(builder.rows, now), null);
   expect(positions).toHaveLength(1);
   expect(positions[0]).toMatchObject({ amounts: { nav: 200, paidIn: -100, distributed: 50 } });
   expect(positions[0]?.reasons).toMatchObject([
@@ -32,7 +33,8 @@ test('ledger §2: a revaluation, a new line and a correction are told with what 
 });
 
 test('nothing new: no position changed', () => {
-  const { positions, total } = changesBetween(ledger().rows, then, now, null);
+  const { rows } = ledger();
+  const { positions, total } = changesBetween(rows, then, knownLedger(rows, now), null);
   expect(positions).toEqual([]);
   expect(total.amounts).toEqual({ nav: 0, paidIn: 0, distributed: 0 });
 });
@@ -40,7 +42,7 @@ test('nothing new: no position changed', () => {
 test('what only the rates changed is told apart', () => {
   const builder = ledger().rate('2024-06-28', 'EUR', 'USD', '1').rate('2024-12-30', 'EUR', 'USD', '2');
   builder.rate('2024-01-01', 'EUR', 'USD', '1');
-  const { positions, total } = changesBetween(builder.rows, then, now, 'USD');
+  const { positions, total } = changesBetween(builder.rows, then, knownLedger(builder.rows, now), 'USD');
   expect(positions).toEqual([]);
   expect(total).toMatchObject({ amounts: { nav: 1_070 }, rates: { nav: 1_070 } });
 });

@@ -34,16 +34,16 @@ export type Changes = {
 };
 
 /**
- * What differs between two states of knowledge, such as the last visit and now: by position and in total, with the
+ * What differs between an earlier state of knowledge, such as the last visit, and the current one: by position and in total, with the
  * valuations, lines and corrections that made the difference.
  */
 export function changesBetween(
   rows: LedgerRows,
   before: Knowledge,
-  after: Knowledge,
+  current: KnownLedger,
   reporting: Currency | null,
 ): Changes {
-  const [old, current] = [knownLedger(rows, before), knownLedger(rows, after)];
+  const old = knownLedger(rows, before);
   const positions = pairs(old, current)
     .map(([was, is]) => positionChange(was, is, current))
     .filter(({ amounts, reasons }) => reasons.length > 0 || amounts.nav !== 0);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { checkFile, importFile } from '../import-file.server.ts';
@@ -7,6 +8,7 @@ import { findContent, lockFile, updateFile } from './files.queries.server.ts';
 /** Between two reports of progress. */
 const PROGRESS_MS = 1_000;
 
+type Choices = Pick<NonNullable<Awaited<ReturnType<typeof lockFile>>>, 'work' | 'kind' | 'mapping'>;
 type Work = NonNullable<Awaited<ReturnType<typeof findContent>>> & { content: Buffer };
 
 /**
@@ -17,14 +19,20 @@ export async function workOnFile(id: string): Promise<void> {
   const file = await findContent(db(), id);
   if (!file?.work || !file.content) return;
   const parsed = await read({ ...file, content: file.content });
-  if ('problem' in parsed) return updateFile(db(), id, { work: null, report: null, problem: parsed.problem });
-  if (file.work === 'import') return importNow(id, parsed);
-  const report = await checkFile(db(), parsed);
+  if (!('problem' in parsed) && file.work === 'import') return importNow(id, parsed);
+  const result =
+    'problem' in parsed
+      ? { report: null, problem: parsed.problem }
+      : { report: await checkFile(db(), parsed), problem: null };
   await transaction(async (tx) => {
     const now = await lockFile(tx, id);
-    if (now?.work === 'check') await updateFile(tx, id, { work: null, report, problem: null });
+    if (isSameWork(now, file)) await updateFile(tx, id, { work: null, ...result });
   });
 }
+
+/** Whether a file still needs the work that was begun: with other choices, another run does it. */
+const isSameWork = (now: Choices | null, begun: Choices): boolean =>
+  now?.work === begun.work && now.kind === begun.kind && isDeepStrictEqual(now.mapping, begun.mapping);
 
 async function read({ id, content, kind, mapping }: Work): Promise<ParsedFile | { problem: string }> {
   let told = Date.now();

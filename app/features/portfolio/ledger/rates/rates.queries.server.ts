@@ -40,11 +40,16 @@ export async function insertRates(tx: Tx, stamp: Stamp, rates: readonly StoredRa
   }
 }
 
+export type ImportedRate = StoredRate & {
+  /** The rate of that day before the import, which undoing it brings back; `null` for none. */
+  before: { rate: string; source: string } | null;
+};
+
 /** Finds the rates of an import that are still the newest of their day and pair. */
 export async function findImportedNewest(
   db: Db,
   importId: string,
-): Promise<{ newest: StoredRate[]; total: number }> {
+): Promise<{ newest: ImportedRate[]; total: number }> {
   const rows = await db
     .select({
       id: fxRate.id,
@@ -53,6 +58,9 @@ export async function findImportedNewest(
       quote: fxRate.quote,
       rate: fxRate.rate,
       source: fxRate.source,
+      before: sql<
+        ImportedRate['before']
+      >`(select case when earlier.rate is not null then json_build_object('rate', earlier.rate::text, 'source', earlier.source) end from ${fxRate} as earlier where earlier.base = fx_rate.base and earlier.quote = fx_rate.quote and earlier.day = fx_rate.day and earlier.recorded_at < fx_rate.recorded_at order by earlier.recorded_at desc limit 1)`,
       isNewest: sql<boolean>`not exists (select from ${fxRate} as later where later.base = fx_rate.base and later.quote = fx_rate.quote and later.day = fx_rate.day and later.recorded_at > fx_rate.recorded_at)`,
     })
     .from(fxRate)

@@ -31,9 +31,10 @@ export type UndoForecast = {
 };
 
 /**
- * Undoes an import in one act, and once: its lines by reversals at their own days, its valuations and rates by
- * withdrawing those that are still the newest. What was undone or replaced since stays as it is. A reversal in the
- * import is undone by recording its line anew. Takes the lock of the ledger.
+ * Undoes an import in one act, and once: its lines by reversals at their own days, its valuations and rates, where they
+ * are still the newest, by recording anew what they replaced, or by withdrawing them if that is nothing. What was
+ * undone or replaced since stays as it is. A reversal in the import is undone by recording its line anew. Takes the
+ * lock of the ledger.
  * @throws DomainError `not_found`; `conflict` if it is undone already.
  */
 export async function undoImport(
@@ -48,8 +49,8 @@ export async function undoImport(
   const stamp = { recordedAt, byId: by?.memberId ?? null, importId: null };
   const forecast = await forecastOf(tx, found);
   if (found.kind === 'ledger') await undoLines(tx, stamp, importId);
-  else if (found.kind === 'valuations') await withdrawValuations(tx, stamp, importId);
-  else await withdrawRates(tx, stamp, importId);
+  else if (found.kind === 'valuations') await restoreValuations(tx, stamp, importId);
+  else await restoreRates(tx, stamp, importId);
   await markUndone(tx, importId, recordedAt, stamp.byId);
   await recordAudit(tx, {
     actorId: stamp.byId,
@@ -90,14 +91,20 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
   const find = kind === 'valuations' ? findNewestValuations : findNewestRates;
   const { newest, total } = await find(db, id);
   const skipped = total - newest.length;
+  const restored = newest.filter(({ before }) => before !== null).length;
   const what = kind === 'valuations' ? 'valuation' : 'rate';
-  const notices =
-    skipped > 0
-      ? [
-          `${counted(skipped, `${what} was`, `${what}s were`)} replaced since; nothing changes for ${skipped === 1 ? 'it' : 'them'}.`,
-        ]
-      : [];
-  return { kind, undone: newest.length, skipped, notices };
+  const notices = [
+    skipped > 0 &&
+      `${counted(skipped, `${what} was`, `${what}s were`)} replaced since; nothing changes for ${skipped === 1 ? 'it' : 'them'}.`,
+    restored > 0 &&
+      `${counted(restored, `${what} replaced an earlier one, which counts`, `${what}s replaced earlier ones, which count`)} again.`,
+  ];
+  return {
+    kind,
+    undone: newest.length,
+    skipped,
+    notices: notices.filter((one) => one !== false),
+  };
 }
 
 const counted = (count: number, one: string, many: string): string =>
@@ -143,25 +150,28 @@ function copyOf(line: RecordedLine, reversal: RecordedLine, transferIds: Map<str
   };
 }
 
-async function withdrawValuations(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
+async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
   const { newest } = await findNewestValuations(tx, importId);
   await insertValuations(
     tx,
     stamp,
-    // What members never saw is withdrawn out of their sight: what they see stays.
-    newest.map(({ positionId, vehicleId, date, reference, isPublished }) => ({
-      ...{ id: newId(), positionId, vehicleId, date, nav: null },
+    // What members never saw is taken back out of their sight: what they see stays.
+    newest.map(({ positionId, vehicleId, date, reference, isPublished, before }) => ({
+      ...{ id: newId(), positionId, vehicleId, date, nav: before },
       publishedAt: isPublished ? stamp.recordedAt : null,
       reference: `${UNDO_PREFIX}${reference}`,
     })),
   );
 }
 
-async function withdrawRates(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
+async function restoreRates(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
   const { newest } = await findNewestRates(tx, importId);
   await insertRates(
     tx,
     stamp,
-    newest.map((rate) => ({ ...rate, id: newId(), rate: null })),
+    newest.map(({ before, ...rate }) => ({
+      ...{ ...rate, id: newId(), rate: before?.rate ?? null },
+      source: before?.source ?? rate.source,
+    })),
   );
 }

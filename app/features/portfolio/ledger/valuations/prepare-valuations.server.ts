@@ -20,6 +20,8 @@ export type PreparedValuation = Omit<StoredValuation, 'publishedAt'> & {
 export type PreparedValuations = {
   valuations: PreparedValuation[];
   known: number;
+  /** Of the known ones, those that were undone with their import. */
+  knownUndone: number;
   problems: EntryProblem[];
 };
 
@@ -45,7 +47,7 @@ export async function prepareValuations(
   );
   const firstWith = new Map<string, number>();
   const fresh: ValuationEntry[] = [];
-  let known = 0;
+  let [known, knownUndone] = [0, 0];
   for (const entry of entries) {
     const { at, vehicleId, reference } = entry;
     const key = `${vehicleId} ${reference}`;
@@ -65,10 +67,12 @@ export async function prepareValuations(
       ? differenceFrom(before, entry, positions)
       : problemOfValuation(entry, positions, now, vehicles);
     if (wrong) refuse(at, ...wrong);
-    else if (before) known += 1;
-    else fresh.push(entry);
+    else if (before) {
+      known += 1;
+      if (before.isUndone) knownUndone += 1;
+    } else fresh.push(entry);
   }
-  const paidIn = await sumPaidIn(db, daysToSpread(fresh));
+  const paidIn = Map.groupBy(await sumPaidIn(db, daysToSpread(fresh)), shareKey);
   const taken = new Map<string, number>();
   const valuations = fresh.flatMap((entry) => {
     const parts = partsOf(entry, positions, paidIn);
@@ -91,7 +95,7 @@ export async function prepareValuations(
     const { at, vehicleId, date, reference, published } = entry;
     return parts.map((part) => ({ ...part, id: newId(), at, vehicleId, date, reference, published }));
   });
-  return { valuations, known, problems };
+  return { valuations, known, knownUndone, problems };
 }
 
 type Wrong = [column: string, value: string, problem: string];
@@ -159,10 +163,14 @@ function differenceFrom(
   return null;
 }
 
+const shareKey = ({ vehicleId, date }: { vehicleId: string; date: string }) => `${vehicleId} ${date}`;
+
 function daysToSpread(entries: readonly ValuationEntry[]): { vehicleId: string; date: string }[] {
   const whole = entries.filter(({ holder }) => holder === null);
   return [
-    ...new Map(whole.map(({ vehicleId, date }) => [`${vehicleId} ${date}`, { vehicleId, date }])).values(),
+    ...new Map(
+      whole.map(({ vehicleId, date }) => [shareKey({ vehicleId, date }), { vehicleId, date }]),
+    ).values(),
   ];
 }
 
@@ -170,14 +178,13 @@ function daysToSpread(entries: readonly ValuationEntry[]): { vehicleId: string; 
 function partsOf(
   { vehicleId, holder, date, nav }: ValuationEntry,
   positions: ReadonlyMap<string, string>,
-  paidIn: readonly PaidIn[],
+  paidIn: ReadonlyMap<string, PaidIn[]>,
 ): { positionId: string; nav: number }[] {
   if (holder) {
     const positionId = positions.get(keyOf(holder));
     return positionId === undefined ? [] : [{ positionId, nav }];
   }
-  const shares = paidIn.filter((one) => one.vehicleId === vehicleId && one.date === date);
-  if (shares.length === 0) return [];
+  const shares = paidIn.get(shareKey({ vehicleId, date })) ?? [];
   const parts = spread(
     nav,
     shares.map((one) => one.paidIn),

@@ -94,13 +94,20 @@ describe('ledger.md §1: valuations', () => {
     await record(whole({ published: null }));
     expect((await stored()).every(({ publishedAt }) => publishedAt === null)).toBe(true);
     await expect(record(whole())).rejects.toThrow('recorded as a draft');
-    const publish = () =>
-      transaction((tx) => publishValuations(tx, admin, { vehicleId, date: '2026-03-31' }));
+    const ids = (await stored()).map(({ id }) => id);
+    const publish = () => transaction((tx) => publishValuations(tx, admin, ids));
     expect(await publish()).toEqual({ published: 3 });
     const [first] = await stored();
     expect(await publish()).toEqual({ published: 0 });
     expect((await stored())[0]?.publishedAt).toEqual(first?.publishedAt);
     expect(await record(whole())).toEqual({ added: 0, known: 1 });
+  });
+
+  test('are not published once a later value of that day has replaced them', async () => {
+    await record(whole({ published: null }));
+    const ids = (await stored()).map(({ id }) => id);
+    await record(whole({ reference: 'Q1 again', nav: 90_00 }));
+    expect(await transaction((tx) => publishValuations(tx, admin, ids))).toEqual({ published: 0 });
   });
 
   test('may be published one by one, and say when they were in the past', async () => {
@@ -109,6 +116,6 @@ describe('ledger.md §1: valuations', () => {
     const drafts = (await stored()).filter(({ publishedAt }) => publishedAt === null);
     expect((await stored())[0]?.publishedAt).toEqual(past);
     const ids = [drafts[0]?.id ?? ''];
-    expect(await transaction((tx) => publishValuations(tx, admin, { ids }))).toEqual({ published: 1 });
+    expect(await transaction((tx) => publishValuations(tx, admin, ids))).toEqual({ published: 1 });
   });
 });

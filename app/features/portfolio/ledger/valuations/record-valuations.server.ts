@@ -70,27 +70,25 @@ export async function keepValuations(
 }
 
 /**
- * Publishes valuations that are drafts, some or all of a vehicle's of one day: members see them from now on. Takes the
- * lock of the ledger, since it changes what is known. Those that are published already stay as they are.
+ * Publishes valuations that are drafts: members see them from now on. Takes the lock of the ledger, since it changes
+ * what is known. Those that are published already, or replaced by a later one, stay as they are.
  * @returns how many were published.
  */
 export async function publishValuations(
   tx: Tx,
   by: Recorder,
-  which: { ids: readonly string[] } | { vehicleId: string; date: string },
+  drafts: readonly string[],
 ): Promise<{ published: number }> {
   const at = await lockLedger(tx);
-  const ids = await publish(tx, which, at);
+  const ids = await publish(tx, drafts, at);
   const [first] = ids;
   if (first === undefined) return { published: 0 };
-  const subject =
-    'ids' in which ? { type: 'valuation', id: first } : { type: 'vehicle', id: which.vehicleId };
   await recordAudit(tx, {
     actorId: by?.memberId ?? null,
     act: 'valuation.publish',
-    subject,
+    subject: { type: 'valuation', id: first },
     before: null,
-    after: { valuations: ids.length, ...('date' in which && { date: which.date }) },
+    after: { valuations: ids.length },
   });
   return { published: ids.length };
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { LINE_EFFECTS, LINE_TYPES } from '#app/domain/ledger.ts';
 import type { Stamp } from '../ledger-entry.ts';
+import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { inParts } from '../positions.queries.server.ts';
 
 /** What a reference in a vehicle was recorded for: one position, or several over which a value was spread. */
@@ -14,6 +15,8 @@ export type RecordedValuation = {
   nav: number | null;
   positionIds: string[];
   isPublished: boolean;
+  /** Whether it was taken back with its import. */
+  isUndone: boolean;
 };
 
 /** Finds what was recorded with these references. */
@@ -31,6 +34,7 @@ export async function findValuations(
         nav: sql<number | null>`sum(${valuation.nav})`.mapWith((sum) => (sum === null ? null : Number(sum))),
         positionIds: sql<string[]>`array_agg(${valuation.positionId})`,
         isPublished: sql<boolean>`bool_and(${valuation.publishedAt} is not null)`,
+        isUndone: sql<boolean>`bool_or(exists (select from ${valuation} as undo where undo.vehicle_id = valuation.vehicle_id and undo.reference = ${UNDO_PREFIX} || valuation.reference and undo.position_id = valuation.position_id))`,
       })
       .from(valuation)
       .where(
@@ -125,29 +129,30 @@ export async function insertValuations(
   }
 }
 
-/** Publishes those of these valuations that are drafts; returns their ids. */
-export async function publish(
-  tx: Tx,
-  which: { ids: readonly string[] } | { vehicleId: string; date: string },
-  at: Date,
-): Promise<string[]> {
-  const chosen =
-    'ids' in which
-      ? inArray(valuation.id, [...which.ids])
-      : and(eq(valuation.vehicleId, which.vehicleId), eq(valuation.date, which.date));
+/** Matches valuations that nothing recorded later for the same position and day has replaced. */
+const isNewest = sql<boolean>`not exists (select from ${valuation} as later where later.position_id = valuation.position_id and later.date = valuation.date and later.recorded_at > valuation.recorded_at)`;
+
+/** Publishes those of these valuations that are drafts and not replaced; returns their ids. */
+export async function publish(tx: Tx, ids: readonly string[], at: Date): Promise<string[]> {
   const rows = await tx
     .update(valuation)
     .set({ publishedAt: at })
-    .where(and(chosen, isNull(valuation.publishedAt)))
+    .where(and(inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNewest))
     .returning({ id: valuation.id });
   return rows.map(({ id }) => id);
 }
+
+export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
+  isPublished: boolean;
+  /** What members saw for that day before the import, which undoing it brings back; `null` for nothing. */
+  before: number | null;
+};
 
 /** Finds the valuations of an import that are still the newest of their position and day. */
 export async function findImportedNewest(
   db: Db,
   importId: string,
-): Promise<{ newest: (Omit<StoredValuation, 'publishedAt'> & { isPublished: boolean })[]; total: number }> {
+): Promise<{ newest: ImportedValuation[]; total: number }> {
   const rows = await db
     .select({
       id: valuation.id,
@@ -157,7 +162,12 @@ export async function findImportedNewest(
       nav: valuation.nav,
       reference: valuation.reference,
       isPublished: sql<boolean>`${valuation.publishedAt} is not null`,
-      isNewest: sql<boolean>`not exists (select from ${valuation} as later where later.position_id = valuation.position_id and later.date = valuation.date and later.recorded_at > valuation.recorded_at)`,
+      before: sql<
+        number | null
+      >`(select earlier.nav from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null order by earlier.recorded_at desc limit 1)`.mapWith(
+        (nav) => (nav === null ? null : Number(nav)),
+      ),
+      isNewest,
     })
     .from(valuation)
     .where(eq(valuation.importId, importId));

@@ -7,26 +7,27 @@ import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin } from '#app/domain/access.ts';
-import type { LedgerLine, LineType, Valuation, VehicleKind } from '#app/domain/ledger.ts';
+import type { LedgerLine, LineType, Position, Valuation, VehicleKind } from '#app/domain/ledger.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
-/** Whose positions in which vehicle; `null`: everybody's, in all. */
-export type HeldScope = { memberId: string | null; vehicleId: string | null };
+/** Which positions: whose, in which vehicle, or one of them. `null` for a member: everybody's. */
+export type HeldScope = { memberId: string | null; vehicleId?: string | null; positionId?: string };
 
-/** Matches the positions in a scope that the viewer may export: their own, and for admins all. */
-const held = (viewer: Viewer, { memberId, vehicleId }: HeldScope): SQL | undefined =>
+/** Matches the positions in a scope that the viewer may read: their own, and for admins all. */
+const held = (viewer: Viewer, { memberId, vehicleId, positionId }: HeldScope): SQL | undefined =>
   and(
     memberId === viewer.memberId ? forMember(viewer) : forAdmin(viewer),
     memberId === null ? undefined : eq(position.memberId, memberId),
-    vehicleId === null ? undefined : eq(position.vehicleId, vehicleId),
+    vehicleId ? eq(position.vehicleId, vehicleId) : undefined,
+    positionId ? eq(position.id, positionId) : undefined,
   );
 
 /** Finds the positions of a scope with their vehicles, oldest first. */
-export const findHeld = (viewer: Viewer, db: Db, scope: HeldScope) =>
-  db
+export async function findHeld(viewer: Viewer, db: Db, scope: HeldScope): Promise<Position[]> {
+  const rows = await db
     .select({
       id: position.id,
       vehicleId: position.vehicleId,
@@ -47,6 +48,12 @@ export const findHeld = (viewer: Viewer, db: Db, scope: HeldScope) =>
     .leftJoin(opportunity, eq(opportunity.id, position.opportunityId))
     .where(held(viewer, scope))
     .orderBy(asc(position.createdAt), asc(position.id));
+  return rows.map(({ id, memberId, entityId, holder, vehicleId, ...vehicle }) => ({
+    id,
+    vehicle: { id: vehicleId, ...vehicle },
+    holder: { memberId, entityId, name: holder },
+  }));
+}
 
 const undone = alias(ledgerLine, 'undone');
 
@@ -59,9 +66,37 @@ const movedOf = (line: typeof ledgerLine | typeof undone) =>
     'paidIn', ${line.movedPaidIn}, 'distributed', ${line.movedDistributed},
     'called', ${line.movedCalled}, 'nav', ${line.movedNav}) end`;
 
+const lineColumns = {
+  id: ledgerLine.id,
+  positionId: ledgerLine.positionId,
+  date: ledgerLine.date,
+  type: ledgerLine.type,
+  amount: ledgerLine.amount,
+  unfundedChange: ledgerLine.unfundedChange,
+  moved: movedOf(ledgerLine),
+  reference: ledgerLine.reference,
+  note: ledgerLine.note,
+  reverses: ledgerLine.reverses,
+  recordedAt: isoMoment<string>(ledgerLine.recordedAt),
+};
+
+/** Finds all lines of a scope that are known at a moment, whatever their value date. */
+export const findKnownLines = (
+  viewer: Viewer,
+  db: Db,
+  scope: HeldScope,
+  knownAt: Date,
+): Promise<LedgerLine[]> =>
+  db
+    .select(lineColumns)
+    .from(ledgerLine)
+    .innerJoin(position, eq(position.id, ledgerLine.positionId))
+    .where(and(held(viewer, scope), lte(ledgerLine.recordedAt, knownAt)))
+    .orderBy(asc(ledgerLine.date), asc(ledgerLine.id));
+
 type Part = { knownAt: Date; asOf: string | null; after: { date: string; id: string } | null; limit: number };
 
-/** Finds the next lines of a scope by day, as known at a moment; with `asOf` those of that day and before. */
+/** Finds the next lines of a scope by day, with what each reverses, as known at a moment; with `asOf` those of that day and before. */
 export const findHeldLines = (
   viewer: Viewer,
   db: Db,
@@ -70,17 +105,7 @@ export const findHeldLines = (
 ): Promise<HeldLine[]> =>
   db
     .select({
-      id: ledgerLine.id,
-      positionId: ledgerLine.positionId,
-      date: ledgerLine.date,
-      type: ledgerLine.type,
-      amount: ledgerLine.amount,
-      unfundedChange: ledgerLine.unfundedChange,
-      moved: movedOf(ledgerLine),
-      reference: ledgerLine.reference,
-      note: ledgerLine.note,
-      reverses: ledgerLine.reverses,
-      recordedAt: isoMoment<string>(ledgerLine.recordedAt),
+      ...lineColumns,
       undone: sql<Undone | null>`case when ${undone.id} is null then null else json_build_object(
         'type', ${undone.type}, 'reference', ${undone.reference}, 'moved', ${movedOf(undone)}) end`,
     })

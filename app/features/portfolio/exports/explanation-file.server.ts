@@ -1,0 +1,85 @@
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { ExplainedLine, ExplainedPart, Explanation } from '../figures/explain/explanation.ts';
+import { plainAmount } from '../ledger/amounts.ts';
+import { explainedFigure } from '../reading/explained-figure.server.ts';
+import { EXPLANATION_COLUMNS, type ExportCell } from './export-columns.ts';
+import { type ExportFile, exportFile } from './export-files.server.ts';
+
+/**
+ * Writes what is behind one figure of the viewer's own as CSV: its lines and parts as the page shows them, of the same
+ * day, knowledge and currency, and the figure itself last.
+ * @param address of its explanation
+ * @throws DomainError `not_found` for what is no such address, and for positions of others.
+ */
+export async function explanationFile(
+  viewer: Viewer,
+  address: string,
+): Promise<ExportFile & { name: string }> {
+  const { explanation } = await explainedFigure(viewer, address);
+  const { figure: what, asOf, knownAt } = explanation;
+  const rows = rowsOf(explanation);
+  const file = await exportFile({ columns: EXPLANATION_COLUMNS, rows }, 'csv', { what, asOf, knownAt });
+  return { ...file, name: `${what} ${asOf}.csv` };
+}
+
+async function* rowsOf(explanation: Explanation): AsyncGenerator<ExportCell[]> {
+  const { title, asOf } = explanation;
+  if (!explanation.figures) {
+    yield row({ part: title, label: explanation.notShown.reason, date: asOf });
+    return;
+  }
+  const { figures, figure, currency, parts } = explanation;
+  for (const part of parts) yield* rowsOfPart(part, '', currency);
+  yield row({ part: title, date: asOf, ...figureCell(figures, figure, currency) });
+}
+
+type Figured = Extract<Explanation, { notShown: null }>;
+
+function figureCell(figures: Figured['figures'], name: Figured['figure'], currency: string) {
+  switch (name) {
+    case 'irr':
+      return { value: decimal(figures.irr.rate), label: figures.irr.basis };
+    case 'dpi':
+    case 'rvpi':
+    case 'tvpi':
+    case 'calledShare':
+      return { value: decimal(figures[name].value) };
+    default:
+      return { value: plainAmount(figures[name]), valueCurrency: currency };
+  }
+}
+
+const decimal = (value: number | null): ExportCell => value?.toFixed(10) ?? null;
+
+function* rowsOfPart(part: ExplainedPart, above: string, currency: string): Generator<ExportCell[]> {
+  const name = above ? `${above} / ${part.label}` : part.label;
+  for (const line of part.lines) yield rowOfLine(line, name, currency);
+  for (const inner of part.parts) yield* rowsOfPart(inner, name, currency);
+  const { amount, own, note } = part;
+  yield row({
+    part: name,
+    label: note,
+    ...(own && { amount: plainAmount(own.amount), currency: own.currency, rate: rateOf(own.rate) }),
+    ...(amount !== null && { value: plainAmount(amount), valueCurrency: currency }),
+  });
+}
+
+const rowOfLine = (line: ExplainedLine, part: string, currency: string): ExportCell[] =>
+  row({
+    ...{ part, date: line.date, label: line.label, vehicle: line.vehicle },
+    ...{ amount: plainAmount(line.amount), currency: line.currency, rate: rateOf(line.rate) },
+    ...(line.converted !== null && { value: plainAmount(line.converted), valueCurrency: currency }),
+  });
+
+const rateOf = (rate: ExplainedLine['rate']): ExportCell => (rate ? String(rate.value) : null);
+
+type Cells = Partial<
+  Record<
+    'part' | 'date' | 'label' | 'vehicle' | 'amount' | 'currency' | 'rate' | 'value' | 'valueCurrency',
+    ExportCell
+  >
+>;
+
+/** The cells in the order of `EXPLANATION_COLUMNS`. */
+const row = ({ part, date, label, vehicle, amount, currency, rate, value, valueCurrency }: Cells) =>
+  [part, date, label, vehicle, amount, currency, rate, value, valueCurrency].map((cell) => cell ?? null);

@@ -1,0 +1,45 @@
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type ExplanationQuery, explanationQueryFrom } from '../explanation-query.ts';
+import { explain } from '../figures/explain/explain.ts';
+import type { Explanation } from '../figures/explain/explanation.ts';
+import type { LedgerRows, Scope } from '../figures/figure-types.ts';
+import { knownLedger } from '../figures/known-ledger.ts';
+import { basisOf, type DecidedBasis } from './basis.server.ts';
+import { ownLedger } from './own-ledger.server.ts';
+
+export type ExplainedFigure = {
+  query: ExplanationQuery;
+  basis: DecidedBasis;
+  rows: LedgerRows;
+  scope: Scope;
+  explanation: Explanation;
+};
+
+/**
+ * Works out one figure of the viewer's own and what is behind it, by the address of its explanation.
+ * @throws DomainError `not_found` for what is no such address, and for positions of others.
+ */
+export async function explainedFigure(viewer: Viewer, address: string): Promise<ExplainedFigure> {
+  const query = explanationQueryFrom(address);
+  if (!query) throw nothingThere();
+  const basis = await basisOf(viewer, query.view, null);
+  const rows = await ownLedger(viewer, { ...basis, scope: scopeOfRows(query) });
+  if (rows.positions.length === 0) throw nothingThere();
+  const scope = scopeOf(query);
+  const explanation = explain(knownLedger(rows, basis), scope, query.name, basis.reporting);
+  return { query, basis, rows, scope, explanation };
+}
+
+const nothingThere = () => new DomainError('not_found', 'There is no such figure.');
+
+const scopeOfRows = ({ position, vehicle }: ExplanationQuery) => ({
+  ...(position && { positionId: position }),
+  ...(vehicle && { vehicleId: vehicle }),
+});
+
+function scopeOf({ position, vehicle, of }: ExplanationQuery): Scope {
+  if (position) return { level: 'position', positionId: position };
+  if (vehicle) return { level: 'vehicle', vehicleId: vehicle };
+  return of ? { level: 'currency', currency: of } : { level: 'portfolio' };
+}
