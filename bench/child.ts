@@ -16,10 +16,10 @@ type Spec = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 const READY_WITHIN_MS = 90_000;
 const running = new Set<ChildProcess>();
 
-/** Starts a Node process with the probe in it and waits until it reports that it is ready. */
+/** Starts a Node process with our own flags and the probe in it, and waits until it reports that it is ready. */
 export async function startChild({ name, args, env }: Spec): Promise<Child> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', './bench/probe.ts', ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, '--import', './bench/probe.ts', ...args], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

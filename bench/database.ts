@@ -6,12 +6,17 @@ import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 /** Copies of each open opportunity of the demo: with four, the list's first page is full (30) and has a next page. */
 const COPIES = 8;
 
-/** Creates a database with the demo data and enough open opportunities. */
-export async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
-  execFileSync(process.execPath, ['build/server/index.js', 'migrate', 'seed'], {
+/** Creates a database with the demo data, in a process of its own. */
+export function seedDatabase(env: NodeJS.ProcessEnv): void {
+  execFileSync(process.execPath, [...process.execArgv, 'build/server/index.js', 'migrate', 'seed'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+/** Creates a database with the demo data and enough open opportunities. */
+export async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
+  seedDatabase(env);
   await openDatabase({ url: env.DATABASE_URL ?? '' });
   try {
     await db().execute(sql`
