@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 import type { Child } from './child.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
-import { fill, LARGE, LONG_BOOK, type Size, SMALL, SOME_SLUG } from './large.ts';
+import { fill, LARGE, LARGE_FUND, LONG_BOOK, type Size, SMALL, SOME_SLUG } from './large.ts';
 import { ask, type Call, load } from './load.ts';
 import type { Row } from './report.ts';
 import { inTurn, type Subject } from './rounds.ts';
 import { demo, openSessionOf } from './session.ts';
 
 /** Tables that no page may read in full. */
-const BIG = ['opportunity', 'commitment', 'desired_amount', 'indication', 'notification'];
+const BIG = ['opportunity', 'commitment', 'desired_amount', 'indication', 'notification', 'ledger_line'];
 /** The minimum interval at which a server process reports its read statistics. */
 const STATISTICS_MS = 1_100;
 const REQUESTS = 40;
@@ -42,6 +42,9 @@ function callsOf(port: number, { active, admin }: Cookies) {
       `/admin/opportunities/${LONG_BOOK}/book`,
       'admin.opportunities.book',
     ),
+    'The portfolio of a member': page(active, '/portfolio', 'portfolio'),
+    'A fund that 10,000 hold': page(active, `/funds/${LARGE_FUND}`, 'funds.fund'),
+    'The vehicles, for admins': page(admin, '/admin/funds', 'admin.funds'),
     'People, the list': people(''),
     'People found by a name': people('?q=lindqvist'),
     'People of a standing': people('?standing=pending'),
@@ -130,7 +133,7 @@ export async function measureGrowth({ admin, env, ports, startServer }: Options)
   const rows = names.map((name): Row => {
     const cost = costs[`${name}, large`]?.cpu;
     return {
-      name: `${name} (of a million commitments)`,
+      name: `${name} (of a million commitments, 100,000 ledger lines)`,
       figure: cost?.median ?? Number.NaN,
       unit: 'ms CPU',
       floor: costs[`${name}, small`]?.cpu?.median ?? Number.NaN,

@@ -6,13 +6,20 @@ export type Size = {
   members: number;
   opportunities: number;
   commitments: number;
+  /** In one fund, of other holders; ten of each position. */
+  ledgerLines: number;
 };
 
 /** As much as a large firm has after many years. */
-export const LARGE: Size = { members: 10_000, opportunities: 100_000, commitments: 1_000_000 };
+export const LARGE: Size = {
+  members: 10_000,
+  opportunities: 100_000,
+  commitments: 1_000_000,
+  ledgerLines: 100_000,
+};
 
 /** Enough that every measured page is as full as in the large database. */
-export const SMALL: Size = { members: 2_000, opportunities: 2_000, commitments: 20_000 };
+export const SMALL: Size = { members: 2_000, opportunities: 2_000, commitments: 20_000, ledgerLines: 2_000 };
 
 /** Commitments in the longest book; the same in both sizes. */
 const IN_ONE_BOOK = 2_000;
@@ -23,7 +30,10 @@ export const SOME_SLUG = 'bench-400';
 
 const uuid = (kind: number, n: string) =>
   sql.raw(`('0000000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
-const [MEMBER, OPPORTUNITY, COMMITMENT, NOTIFICATION] = [1, 2, 3, 4];
+const [MEMBER, OPPORTUNITY, COMMITMENT, NOTIFICATION, POSITION, LINE] = [1, 2, 3, 4, 5, 6];
+
+/** The fund that many hold; the demo's active member does too. */
+export const LARGE_FUND = 'fund-i';
 
 const members = (count: number) => sql`
   insert into member (id, auth0_id, email, name, roles, email_verified_at, approved_at, created_at)
@@ -89,6 +99,20 @@ const notifications = (size: Size) => sql`
     now() - n * interval '1 minute', case when n % 7 < 5 then now() end
   from generate_series(0, ${size.members}::int * 20 - 1) as n`;
 
+const positions = ({ ledgerLines }: Size) => sql`
+  insert into position (id, member_id, fund_id, currency)
+  select ${uuid(POSITION, 'n')}, ${uuid(MEMBER, 'n')}, fund.id, fund.currency
+  from generate_series(0, ${ledgerLines}::int / 10 - 1) as n, fund where fund.slug = ${LARGE_FUND}`;
+
+/** Of each position: a commitment, then nine calls. */
+const ledgerLines = ({ ledgerLines }: Size) => sql`
+  insert into ledger_line (id, position_id, vehicle_id, date, type, amount, unfunded_change, reference, recorded_at)
+  select ${uuid(LINE, 'n')}, ${uuid(POSITION, 'n / 10')}, fund.id, date '2020-03-31' + (n % 10) * 91,
+    case when n % 10 = 0 then 'commitment' else 'call_investment' end,
+    case when n % 10 = 0 then 25000000 else 2500000 end, case when n % 10 = 0 then 25000000 else -2500000 end,
+    'bench ' || n, timestamptz '2020-01-01' + n * interval '1 millisecond'
+  from generate_series(0, ${ledgerLines}::int - 1) as n, fund where fund.slug = ${LARGE_FUND}`;
+
 const tallies = [
   sql`delete from member_tally`,
   sql`insert into member_tally (status, count) select membership_status, count(*)::int from member group by 1`,
@@ -115,6 +139,8 @@ export async function fill(url: string, size: Size): Promise<void> {
         intentions(size),
         indications(size),
         notifications(size),
+        positions(size),
+        ledgerLines(size),
         ...tallies,
       ]) {
         await tx.execute(part);

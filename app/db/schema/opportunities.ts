@@ -178,6 +178,7 @@ export const commitment = pgTable(
       .on(sql`coalesce(accepted_at, declined_at) desc`, sql`id desc`)
       .where(sql`accepted_at is not null or declined_at is not null`),
     index('commitment_entity').on(t.entityId).where(sql`entity_id is not null`),
+    index('commitment_funded').on(t.opportunityId).where(sql`funded_at is not null`),
     index('commitment_waiting')
       .on(t.submittedAt, t.id)
       .where(sql`accepted_at is null and declined_at is null and withdrawn_at is null`),

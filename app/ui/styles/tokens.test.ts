@@ -28,6 +28,51 @@ function contrast(a = '', b = ''): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+/** Linear RGB as people with a colour vision deficiency see it: Machado, Oliveira and Fernandes 2009, severity 1. */
+const DEFICIENCIES = {
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+const linear = (hex: string): number[] =>
+  [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+
+/** CIE L*a*b* of linear sRGB under D65. */
+function lab([r = 0, g = 0, b = 0]: readonly number[]): [number, number, number] {
+  const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+  const y = f(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
+  const z = f((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** How far apart two colours are for such a person (CIE 1976): below about 5 they look alike. */
+function difference(a: string, b: string, matrix: readonly (readonly number[])[]): number {
+  const seen = (hex: string) => {
+    const rgb = linear(hex);
+    const sum = (row: readonly number[]) => row.reduce((total, part, at) => total + part * (rgb[at] ?? 0), 0);
+    return lab(matrix.map((row) => Math.min(1, Math.max(0, sum(row)))));
+  };
+  const [one, other] = [seen(a), seen(b)];
+  return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
+}
+
 test('dark by choice and dark by the system are the same', () => {
   expect(rule(':root:not([data-theme]) {')).toEqual(dark);
 });
@@ -61,4 +106,19 @@ describe.each([
   test.each(['--paper', '--surface'])('the edge of a field on %s reaches 3', (background) => {
     expect(contrast(tokens['--control'], tokens[background])).toBeGreaterThanOrEqual(3);
   });
+
+  test.each(Object.entries(DEFICIENCIES))(
+    'ledger.md §6: the lines of charts differ with %s',
+    (_name, matrix) => {
+      const [net = '', paidIn = '', distributed = ''] = ['--accent', '--control', '--invite'].map(
+        (name) => tokens[name],
+      );
+      const pairs = [
+        [net, paidIn],
+        [net, distributed],
+        [paidIn, distributed],
+      ] as const;
+      for (const [one, other] of pairs) expect(difference(one, other, matrix)).toBeGreaterThan(15);
+    },
+  );
 });

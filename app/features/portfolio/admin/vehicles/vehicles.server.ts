@@ -1,8 +1,11 @@
 import { type Db, db } from '#app/db/client.server.ts';
+import { processGlobal } from '#app/db/process-global.ts';
+import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { findKnownUntil } from '../../reading/known-until.queries.server.ts';
 import {
   findHolder,
   findHolderChoices,
@@ -33,10 +36,7 @@ export async function listVehicles(viewer: Viewer, filters: VehicleFilters): Pro
   const after = readCursor(filters.cursor, 'text');
   const rows = await findVehiclePage(viewer, db(), filters, after, PAGE_SIZE);
   const ids = rows.map(({ id }) => id);
-  const [sums, waiting] = await Promise.all([
-    sumVehicles(viewer, db(), ids, today()),
-    countWaiting(viewer, db(), ids),
-  ]);
+  const [sums, waiting] = await Promise.all([sumsOfVehicles(viewer, ids), countWaiting(viewer, db(), ids)]);
   return pageOf(
     rows,
     PAGE_SIZE,
@@ -47,6 +47,22 @@ export async function listVehicles(viewer: Viewer, filters: VehicleFilters): Pro
       waiting: waiting.get(vehicle.id) ?? 0,
     }),
   );
+}
+
+type KeptSums = { of: string; sums: VehicleSums };
+
+/** Sums that hold until the next day, or until something is recorded. A vehicle may have a hundred thousand lines. */
+const keptSums = processGlobal('vehicle-sums', () => new Map<string, KeptSums>());
+
+/** Returns the sums of vehicles as of today; of none for everyone but admins. */
+async function sumsOfVehicles(viewer: Viewer, ids: readonly string[]): Promise<Map<string, VehicleSums>> {
+  if (!isAdmin(viewer)) return new Map();
+  const day = today();
+  const of = `${day} ${(await findKnownUntil(db()))?.getTime()}`;
+  const missing = ids.filter((id) => keptSums.get(id)?.of !== of);
+  const found = await sumVehicles(viewer, db(), missing, day);
+  for (const id of missing) keptSums.set(id, { of, sums: found.get(id) ?? NO_SUMS });
+  return new Map(ids.map((id) => [id, keptSums.get(id)?.sums ?? NO_SUMS]));
 }
 
 /**
@@ -74,8 +90,7 @@ export async function vehiclePage(
 
 /** Returns the sums of a vehicle as of today; zeros for everyone but admins. */
 export async function vehicleSums(viewer: Viewer, { id }: Pick<VehicleHead, 'id'>): Promise<VehicleSums> {
-  const sums = await sumVehicles(viewer, db(), [id], today());
-  return sums.get(id) ?? NO_SUMS;
+  return (await sumsOfVehicles(viewer, [id])).get(id) ?? NO_SUMS;
 }
 
 /** Returns one page of a vehicle's holders with their sums as of today, by name. Empty for everyone but admins. */
