@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { makeViewer } from '#tests/factories/members.ts';
@@ -21,7 +22,7 @@ const build = {
       path: '',
       module: {
         default: () => null,
-        loader: () => null,
+        loader: () => ({ text: '€ '.repeat(2_000) }),
         headers: () => ({ 'Cache-Control': 'private, max-age=10', Vary: 'Cookie' }),
       },
     },
@@ -37,9 +38,9 @@ const build = {
   allowedActionOrigins: [],
 } as unknown as ServerBuild;
 
-async function cached(headers: Record<string, string>, isMember: boolean) {
+async function answer(headers: Record<string, string>, { isMember = false, path = '/' } = {}) {
   const viewer = isMember ? await makeViewer() : null;
-  const request = new Request('http://localhost:3000/', { headers });
+  const request = new Request(`http://localhost:3000${path}`, { headers });
   const page = {
     viewer,
     lookupFailed: false,
@@ -47,8 +48,24 @@ async function cached(headers: Record<string, string>, isMember: boolean) {
     nonce: 'n',
     asked: { pathname: '/', search: '' },
   };
-  return (await pageHandler(build, 'production')(request, page)).headers.get('cache-control');
+  return pageHandler(build, 'production')(request, page);
 }
+
+const cached = async (headers: Record<string, string>, isMember: boolean) =>
+  (await answer(headers, { isMember })).headers.get('cache-control');
+
+test('the data of a navigation is sent in one piece, compressed for a browser that takes it', async () => {
+  const [plain, compressed] = [
+    await answer({}, { path: '/_.data' }),
+    await answer({ 'accept-encoding': 'gzip' }, { path: '/_.data' }),
+  ];
+  const text = await plain.text();
+  expect(text).toContain('€ € €');
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  const bytes = Buffer.from(await compressed.arrayBuffer());
+  expect(bytes.length).toBeLessThan(text.length / 10);
+  expect(gunzipSync(bytes).toString()).toBe(text);
+});
 
 describe('a page', () => {
   test('of a member is not stored', async () => {

@@ -23,6 +23,21 @@ export function pageHandler(
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
     // An error page must not be served from a cache after the error is fixed.
     if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
-    return rendered.text === null ? response : wholeResponse(request, rendered.text, response);
+    const body = rendered.text ?? (await dataOf(response));
+    return body === null ? response : wholeResponse(request, body, response);
   };
+}
+
+/** The type of what React Router sends for client-side navigation. */
+const DATA_TYPE = 'text/x-script';
+
+/**
+ * Reads the data of a client-side navigation, `null` for any other response. No loader defers anything, so the stream
+ * has one part; sent as a stream it would cost a fifth of the request.
+ */
+async function dataOf({ headers, body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (body === null || headers.get('Content-Type') !== DATA_TYPE) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
 }

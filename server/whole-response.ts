@@ -7,12 +7,12 @@ const COMPRESS = { level: 4 };
 const COMPRESS_FROM_BYTES = 1400;
 
 /**
- * Sends a page or its data in one piece. Compressed in one shot, at half the cost of a stream; otherwise the string
- * goes to the socket as it is, where a stream would convert and copy it several times.
+ * Sends a page or its data in one piece. Compressed in one shot, at half the cost of a stream; otherwise it goes to the
+ * socket as it is, where a stream would convert and copy it several times.
  */
 export async function wholeResponse(
   request: Request,
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): Promise<Response> {
   const init = { status, headers };
