@@ -60,6 +60,8 @@ export default [
       route('admin/funds/:vehicle/valuations/add', 'routes/admin.funds.valuations.add/route.tsx'),
       route('admin/funds/:vehicle/commitments', 'routes/admin.funds.commitments/route.tsx'),
       route('admin/questions', 'routes/admin.questions/route.tsx'),
+      route('admin/faqs', 'routes/admin.faqs/route.tsx'),
+      route('admin/faqs/:id', 'routes/admin.faqs.edit/route.tsx'),
       route('admin/nda', 'routes/admin.nda/route.tsx'),
       route('admin/nda/draft', 'routes/admin.nda.draft/route.tsx'),
       route('admin/nda/signatures', 'routes/admin.nda.signatures/route.tsx'),

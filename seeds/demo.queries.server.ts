@@ -2,8 +2,9 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
-import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
+import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { fxRate, ledgerLine, portfolioVisit, valuation } from '#app/db/schema/ledger.ts';
 import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
@@ -42,6 +43,7 @@ const TABLES = {
   portfolioVisits: portfolioVisit,
   questions: question,
   notifications: notification,
+  faqCategories: faqCategory,
   faqs: faq,
   auditEntries: auditEntry,
 } as const;

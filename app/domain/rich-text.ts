@@ -11,14 +11,18 @@ import { safeUri } from './safe-uri.ts';
 
 type Node = Document | Block | Inline | Text;
 
+/** Makes a document of plain text: one paragraph for each part between empty lines. */
+export function documentFrom(text: string): Document {
+  const content = text.split(/\n{2,}/).map((value) => ({
+    nodeType: BLOCKS.PARAGRAPH as const,
+    data: {},
+    content: [{ nodeType: 'text' as const, value, marks: [], data: {} }],
+  }));
+  return { nodeType: BLOCKS.DOCUMENT, data: {}, content };
+}
+
 /** A text without words. */
-export const EMPTY_DOCUMENT = {
-  nodeType: 'document',
-  data: {},
-  content: [
-    { nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value: '', marks: [], data: {} }] },
-  ],
-} as unknown as Document;
+export const EMPTY_DOCUMENT = documentFrom('');
 
 /** Limits on the number and depth of nodes; no human-written text exceeds them. */
 const MOST_NODES = 10_000;

@@ -1,9 +1,10 @@
 import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer';
 import { BLOCKS, type Document, INLINES, type Node } from '@contentful/rich-text-types';
+import type { ReactNode } from 'react';
 import type { ContentPicture as Picture } from '#app/domain/opportunity-content.ts';
+import { safeUri } from '#app/domain/safe-uri.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { ContentPicture } from '#app/ui/pictures/content-picture.tsx';
-import { safeUri } from '#app/domain/safe-uri.ts';
 
 type LinkClick = { url: string; text: string };
 type Props = {
@@ -11,21 +12,28 @@ type Props = {
   /** The pictures it may reference; unknown ones are omitted. */
   pictures?: readonly Picture[];
   onLinkClick?: (click: LinkClick) => void;
+  /** Renders each run of text, for example with the words of a search marked. */
+  renderText?: (text: string) => ReactNode;
 };
 
 /**
  * Renders a document in Contentful's model. Headings start below the section's own; only safe links are rendered as
  * links, any other as plain text.
  */
-export function RichText({ document, pictures = [], onLinkClick }: Props) {
+export function RichText({ document, pictures = [], onLinkClick, renderText }: Props) {
   return (
     <div className="prose whitespace-pre-line">
-      {documentToReactComponents(document, optionsWith(pictures, onLinkClick))}
+      {documentToReactComponents(document, optionsWith(pictures, onLinkClick, renderText))}
     </div>
   );
 }
 
-const optionsWith = (pictures: readonly Picture[], onLinkClick: Props['onLinkClick']): Options => ({
+const optionsWith = (
+  pictures: readonly Picture[],
+  onLinkClick: Props['onLinkClick'],
+  renderText: Props['renderText'],
+): Options => ({
+  ...(renderText && { renderText }),
   renderNode: {
     [INLINES.HYPERLINK]: (node, children) => {
       const uri = safeUri(dataOf(node).uri);
