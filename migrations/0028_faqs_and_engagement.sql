@@ -14,6 +14,7 @@ CREATE TABLE "faq_feedback" (
 	CONSTRAINT "faq_feedback_comment" CHECK (comment is null or not helped)
 );
 --> statement-breakpoint
+DROP INDEX "media_progress_opportunity";--> statement-breakpoint
 ALTER TABLE "faq" ADD COLUMN "category_id" uuid;--> statement-breakpoint
 ALTER TABLE "faq" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "faq" ADD COLUMN "saved_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
@@ -37,6 +38,10 @@ ALTER TABLE "faq" ADD CONSTRAINT "faq_published_by_member_id_fk" FOREIGN KEY ("p
 ALTER TABLE "faq" ADD CONSTRAINT "faq_question_id_question_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."question"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "faq_category_position" ON "faq" USING btree ("category_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "faq_question" ON "faq" USING btree ("question_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "desired_amount_opportunity" ON "desired_amount" USING btree ("opportunity_id","set_at");--> statement-breakpoint
+CREATE INDEX "indication_opportunity" ON "indication" USING btree ("opportunity_id","set_at");--> statement-breakpoint
+CREATE INDEX "question_opportunity_asked" ON "question" USING btree ("opportunity_id","asked_at") WHERE opportunity_id is not null;--> statement-breakpoint
+CREATE INDEX "media_progress_opportunity" ON "media_progress" USING btree ("opportunity_id","at");--> statement-breakpoint
 -- By hand, from here to "end of by hand": FAQs that exist become rich text, published as they are.
 -- A category has the place of its first FAQ, and its FAQs are numbered anew within it.
 INSERT INTO "faq_category" ("id", "name", "position")

@@ -15,6 +15,7 @@ export async function makeFaqCategory(name = 'Getting started') {
 }
 
 type Given = {
+  id?: string;
   categoryId?: string;
   question?: string;
   answer?: string;
@@ -34,7 +35,7 @@ export async function makeFaq(given: Given = {}) {
   const [row] = await db()
     .insert(faq)
     .values({
-      id: newId(),
+      id: given.id ?? newId(),
       slug: firstFreeSlug(
         slugFrom(question),
         new Set((await db().select({ slug: faq.slug }).from(faq)).map(({ slug }) => slug)),

@@ -139,6 +139,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'engagement.export': ({ who }) => `${who} took a copy of a list of engagement`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} wrote on ${faqIn(after)}`,
   'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,

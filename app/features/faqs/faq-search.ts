@@ -110,8 +110,8 @@ function beginsLike(word: string, sought: string, typos: number): boolean {
   return Math.min(...above) <= typos;
 }
 
-/** A piece of a text; `isHit` if the search found it. */
-export type MarkedPiece = { text: string; isHit: boolean };
+/** A piece of a text and where it begins; `isHit` if the search found it. */
+export type MarkedPiece = { at: number; text: string; isHit: boolean };
 
 /** Splits a text into pieces, with the words that a search found by themselves. */
 export function markedPieces(text: string, found: ReadonlySet<string>): MarkedPiece[] {
@@ -119,10 +119,10 @@ export function markedPieces(text: string, found: ReadonlySet<string>): MarkedPi
   let at = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     if (!found.has(folded(word))) continue;
-    if (index > at) pieces.push({ text: text.slice(at, index), isHit: false });
-    pieces.push({ text: word, isHit: true });
+    if (index > at) pieces.push({ at, text: text.slice(at, index), isHit: false });
+    pieces.push({ at: index, text: word, isHit: true });
     at = index + word.length;
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), isHit: false });
+  if (at < text.length) pieces.push({ at, text: text.slice(at), isHit: false });
   return pieces;
 }

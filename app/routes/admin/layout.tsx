@@ -39,6 +39,7 @@ const tabsWith = ({
   { to: '/admin/funds', label: 'Funds' },
   { to: '/admin/documents', label: 'Documents', count: documents || undefined },
   { to: '/admin/people', label: 'People', count: people || undefined },
+  { to: '/admin/engagement', label: 'Engagement' },
   { to: '/admin/waitlist', label: 'Waitlist', count: waitlist || undefined },
   { to: '/admin/invites', label: 'Invites' },
   { to: '/admin/questions', label: 'Questions', count: questions || undefined },

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { RichText } from '#app/ui/rich-text/rich-text.tsx';
@@ -27,9 +28,15 @@ export function FaqAnswer({
   isNamed,
   onRate,
 }: Props) {
+  const [isUnfolded, setUnfolded] = useState(isOpen);
+  // A link elsewhere on the page does not fold it again.
+  useEffect(() => {
+    if (isOpen) setUnfolded(true);
+  }, [isOpen]);
   return (
     <details
-      open={isOpen}
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
       // The browser may have unfolded it before the page has its scripts.
       suppressHydrationWarning
       className={cx(

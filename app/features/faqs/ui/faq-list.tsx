@@ -46,7 +46,8 @@ export function FaqList({ categories, search, found, withdrawn, onRate }: Props)
           <div className="divide-y border-y">
             {faqs.map((faq) => (
               <FaqAnswer
-                key={faq.id}
+                // Folded again when the search is over.
+                key={`${faq.id} ${search !== ''}`}
                 faq={faq}
                 found={words}
                 isOpen={named === faq.slug || (search !== '' && count <= FEW)}
