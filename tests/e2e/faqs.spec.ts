@@ -11,8 +11,11 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
   page: admin,
   another,
   browser,
+  expectNoise,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
+  // The second admin's save is refused.
+  expectNoise(/409/);
   await signIn(admin, 'admin', '/admin/faqs');
   const member = await another();
   await signIn(member, 'active', '/faqs');
@@ -130,9 +133,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
 test('an answered question becomes an FAQ in one act, without its asker (issue 13)', async ({
   page: admin,
   another,
-  expectNoise,
 }) => {
-  expectNoise(/409/);
   const member = await another();
   await signIn(member, 'active', '/faqs');
   await member.getByLabel('Your question').fill(ASKED);

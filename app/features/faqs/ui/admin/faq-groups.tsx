@@ -29,7 +29,8 @@ type Props = {
   acts: FaqListActs;
 };
 
-type Focus = { id: string; on: 'up' | 'down' };
+/** What gets the focus once the list is not that of `before` any more: in another category the row is a new one. */
+type Focus = { id: string; on: 'up' | 'down'; before: readonly FaqGroup[] };
 
 /** The FAQs by category. Rows are dragged, or moved by buttons, also into the category above or below. */
 export function FaqGroups({ groups, canMove, pending, acts }: Props) {
@@ -37,20 +38,16 @@ export function FaqGroups({ groups, canMove, pending, acts }: Props) {
   const [focus, setFocus] = useState<Focus | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!focus || pending) return;
+    if (!focus || pending || groups === focus.before) return;
     const row = list.current?.querySelector(`[data-row="${focus.id}"]`);
     const button = row?.querySelector<HTMLButtonElement>(`[data-move="${focus.on}"]`);
     const other = row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
     (button?.disabled ? other : button)?.focus();
     setFocus(null);
-  }, [focus, pending]);
+    setSaid(placeOf(focus.id, groups));
+  }, [focus, pending, groups]);
 
-  const move = async (id: string, categoryId: string, beforeId: string | null) => {
-    await acts.move(id, categoryId, beforeId);
-    const name = groups.find((group) => group.id === categoryId)?.name ?? '';
-    setSaid(`Moved within ${name}.`);
-  };
-  const drag = useDragging((id, { groupId, beforeId }) => void move(id, groupId, beforeId));
+  const drag = useDragging((id, { groupId, beforeId }) => void acts.move(id, groupId, beforeId));
 
   /** Moves a row by one place; at an end, into the next category. */
   const step = async (at: number, index: number, by: 'up' | 'down') => {
@@ -58,11 +55,11 @@ export function FaqGroups({ groups, canMove, pending, acts }: Props) {
     const row = group?.faqs[index];
     if (!group || !row) return;
     const next = groups[at + (by === 'up' ? -1 : 1)];
-    if (by === 'up' && index > 0) await move(row.id, group.id, group.faqs[index - 1]?.id ?? null);
+    if (by === 'up' && index > 0) await acts.move(row.id, group.id, group.faqs[index - 1]?.id ?? null);
     else if (by === 'down' && index < group.faqs.length - 1)
-      await move(row.id, group.id, group.faqs[index + 2]?.id ?? null);
-    else if (next) await move(row.id, next.id, by === 'up' ? null : (next.faqs[0]?.id ?? null));
-    setFocus({ id: row.id, on: by });
+      await acts.move(row.id, group.id, group.faqs[index + 2]?.id ?? null);
+    else if (next) await acts.move(row.id, next.id, by === 'up' ? null : (next.faqs[0]?.id ?? null));
+    setFocus({ id: row.id, on: by, before: groups });
   };
 
   return (
@@ -135,6 +132,15 @@ export function FaqGroups({ groups, canMove, pending, acts }: Props) {
       ))}
     </div>
   );
+}
+
+/** Says where a row is now, for screen readers. */
+function placeOf(id: string, groups: readonly FaqGroup[]): string {
+  for (const { name, faqs } of groups) {
+    const at = faqs.findIndex((faq) => faq.id === id);
+    if (at >= 0) return `${faqs[at]?.question}: ${at + 1} of ${faqs.length} in ${name}.`;
+  }
+  return '';
 }
 
 function Row({ faq: { id, question, state, savedAt, helped, total } }: { faq: FaqRowView }) {
