@@ -3,12 +3,9 @@ import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { ACTIVITY_KINDS } from './activity.ts';
 
-export const ENGAGEMENT_LISTS = ['keen', 'quiet'] as const;
-export type EngagementList = (typeof ENGAGEMENT_LISTS)[number];
-
 /** The filters of the lists; kept in the page's URL. */
 export const engagementFilters = z.object({
-  list: z.enum(ENGAGEMENT_LISTS).catch('keen'),
+  list: z.enum(['keen', 'quiet']).catch('keen'),
   q: line(LONGEST_SEARCH).catch(''),
   role: z.enum(['active', 'prospective']).optional().catch(undefined),
   opportunity: z.uuid().optional().catch(undefined),
