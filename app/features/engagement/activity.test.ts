@@ -32,7 +32,7 @@ test.each<[ActivityFacts, string]>([
     'Indicated a likelihood of 4 of 5 for Solera, with €50,000',
   ],
   [{ act: 'requested', name: 'Solera', amount: 5_000_000, currency: 'EUR' }, 'Requested €50,000 in Solera'],
-  [{ act: 'signedIn', device: 'Firefox on Mac' }, 'Signed in, Firefox on Mac'],
+  [{ act: 'signedIn', device: 'Firefox on Mac' }, 'Signed in with Firefox on Mac'],
   [{ act: 'readNews', title: 'News' }, 'Read the notification “News”'],
   [{ act: 'rated', title: 'Fees?', helped: false }, 'Did not find “Fees?” helpful'],
 ])('%j reads "%s"', (facts, sentence) => {

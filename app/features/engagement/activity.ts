@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money.ts';
+import { deviceInSentence } from '#app/platform/session/device.ts';
 
 /** The kinds of activity, as the filter of a timeline offers them. */
 export const ACTIVITY_KINDS = ['read', 'download', 'watch', 'ask', 'amount', 'visit', 'news', 'faq'] as const;
@@ -108,7 +109,7 @@ export function sentenceOf(done: ActivityFacts): string {
     case 'requested':
       return `Requested ${formatMoney(done)} in ${done.name}`;
     case 'signedIn':
-      return `Signed in, ${done.device}`;
+      return `Signed in with ${deviceInSentence(done.device)}`;
     case 'readNews':
       return `Read the notification “${done.title}”`;
     case 'rated':

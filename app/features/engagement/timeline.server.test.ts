@@ -50,7 +50,7 @@ const ALL = [
   'Asked a question about Solera',
   'Would like to invest €50,000 in Solera',
   'Indicated a likelihood of 4 of 5 for Solera',
-  'Signed in, Firefox on Mac',
+  'Signed in with Firefox on Mac',
   'Read the notification “News”',
   'Found “Fees?” helpful',
 ];

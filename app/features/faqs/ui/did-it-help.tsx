@@ -33,7 +33,7 @@ export function DidItHelp({ question, feedback, onRate }: Props) {
   const answer = (helped: boolean, label: string) => (
     <Button
       size="sm"
-      className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      className="aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
       aria-pressed={feedback?.helped === helped}
       disabled={sending}
       // A second "no" keeps the comment.
