@@ -1,12 +1,13 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
-import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
-import { document, documentVersion } from '#app/db/schema/documents.ts';
+import { mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
+import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
+import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { fxRate, ledgerLine, portfolioVisit, valuation } from '#app/db/schema/ledger.ts';
-import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
+import { invitation, inviteTokenEntry, member, signInEvent } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
@@ -42,7 +43,11 @@ const TABLES = {
   portfolioVisits: portfolioVisit,
   questions: question,
   notifications: notification,
+  faqCategories: faqCategory,
   faqs: faq,
+  documentEvents: documentEvent,
+  mediaProgress,
+  signInEvents: signInEvent,
   auditEntries: auditEntry,
 } as const;
 

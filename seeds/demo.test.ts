@@ -96,6 +96,19 @@ describe('the demo’s content', () => {
     expect(new Set(questions.map(({ page }) => page))).toEqual(new Set(['opportunity', 'fund', 'faqs']));
   });
 
+  test('some are keen by the rule, without a commitment, and some went quiet', () => {
+    const { mediaProgress, commitments, signInEvents, members } = makeRows(NOW, []);
+    expect(mediaProgress.length).toBeGreaterThan(2);
+    for (const { memberId, opportunityId } of mediaProgress)
+      expect(
+        commitments.filter(
+          (one) => one.memberId === memberId && one.opportunityId === opportunityId && !one.withdrawnAt,
+        ),
+      ).toEqual([]);
+    const quiet = new Set(signInEvents.map(({ memberId }) => memberId));
+    expect(members.filter(({ id, approvedAt }) => quiet.has(id) && approvedAt)).toHaveLength(3);
+  });
+
   test('Ada has a decision to read, of the commitment that was accepted', () => {
     const { notifications, commitments, members } = makeRows(NOW, []);
     const ada = members.find(({ email }) => email === 'active@vestry.test')?.id;

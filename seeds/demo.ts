@@ -4,6 +4,7 @@ import { OPPORTUNITIES } from './content/opportunities.ts';
 import type { DemoRows } from './demo.queries.server.ts';
 import { readPicture } from './documents/art.ts';
 import { library } from './documents/library.ts';
+import { activityRows } from './rows/activity.ts';
 import { auditRows } from './rows/audit.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
@@ -42,12 +43,14 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const entities = entityRows(calendar, ids);
   const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
   const portfolio = portfolioRows(calendar, ids);
+  const documents = documentRows(made, calendar, ids);
   const questions = questionRows(calendar, ids, { opportunities, funds: portfolio.funds });
   return {
     ...peopleRows(calendar, ids),
     opportunities,
     ...versionRows(opportunities, ids),
-    ...documentRows(made, calendar, ids),
+    ...documents,
+    ...activityRows(calendar, ids, { opportunities, documents: documents.documents }),
     ...entities,
     ...interest,
     commitments: inUsualNames(interest.commitments, entities.investingEntities),

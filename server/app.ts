@@ -18,6 +18,7 @@ import { auth } from './routes/auth.ts';
 import { books } from './routes/books.ts';
 import { contact } from './routes/contact.ts';
 import { documents } from './routes/documents.ts';
+import { engagement } from './routes/engagement.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
 import { health } from './routes/health.ts';
 import { imports } from './routes/imports.ts';
@@ -79,6 +80,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/auth', auth);
   app.route('/api/admin/opportunities', books);
   app.route('/api/admin/audit', audit);
+  app.route('/api/admin/engagement', engagement);
   app.route('/api/admin/funds', ledgers);
   app.route('/api/admin/imports', imports);
   app.route('/api/analytics', analytics);

@@ -5,6 +5,7 @@ import { batchesRouter } from '#app/features/documents/admin/batches/batches.rou
 import { documentAdminRouter } from '#app/features/documents/admin/document-admin.router.server.ts';
 import { libraryRouter } from '#app/features/documents/library/library.router.server.ts';
 import { readingRouter } from '#app/features/documents/reading/reading.router.server.ts';
+import { faqsRouter } from '#app/features/faqs/faqs.router.server.ts';
 import { inviteRouter, inviteTokenRouter } from '#app/features/invitations/invites.router.server.ts';
 import { peopleRouter } from '#app/features/members/admin/people.router.server.ts';
 import { viewAsRouter } from '#app/features/members/admin/view-as.router.server.ts';
@@ -23,6 +24,7 @@ import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
 import { accountRouter } from '#app/processes/account/account.router.server.ts';
 import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
+import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
 import { preferencesRouter } from '#app/processes/preferences/preferences.router.server.ts';
@@ -56,6 +58,7 @@ export const appRouter = router({
   nda: ndaRouter,
   authoring: mergeRouters(authoringRouter, stageMovesRouter),
   question: questionsRouter,
+  faq: mergeRouters(faqsRouter, faqPromotionRouter),
   library: libraryRouter,
   ledgerImport: importsRouter,
   portfolio: portfolioRouter,

@@ -47,6 +47,16 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   );
 }
 
+/** "14:05": the time of day in the member's zone, under the date that it belongs to. */
+export function TimeOfDay({ iso, className }: { iso: string; className?: string }) {
+  const { timeZone } = useClock();
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
+      {formatTime(iso, timeZone)}
+    </time>
+  );
+}
+
 /** "14:05": what time it is in another time zone. */
 export function TimeIn({ timeZone, className }: { timeZone: string; className?: string }) {
   const { now } = useClock();

@@ -1,4 +1,12 @@
-export type SeedFaq = { slug: string; category: string; question: string; answer: string };
+export type SeedFaq = {
+  slug: string;
+  category: string;
+  question: string;
+  /** In the notation of `rich-text.ts`. */
+  answer: string;
+  /** Not published yet. */
+  isDraft?: true;
+};
 
 const GETTING_STARTED = 'Getting started';
 const INVESTING = 'Investing';
@@ -164,5 +172,13 @@ export const FAQS: readonly SeedFaq[] = [
     question: 'How do I close my account?',
     answer:
       'Write to us. Members without holdings are removed within a month; of those with holdings we must keep records for as long as the law asks.',
+  },
+  {
+    slug: 'hand-over',
+    category: ACCOUNT,
+    question: 'Who can act for me if I cannot?',
+    answer:
+      'Somebody to whom you have given a power of attorney. Send us a certified copy; we check it within ten working days.\n\n- Until then nothing changes.\n- You can take it back at any time.',
+    isDraft: true,
   },
 ];

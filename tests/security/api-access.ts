@@ -78,6 +78,11 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/audit/consistency.json?one=${absent}&other=${absent}`,
     outcome: all(404),
   },
+  'GET /api/admin/engagement/export.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/engagement/export.xlsx': {
+    address: '/api/admin/engagement/export.xlsx?list=quiet',
+    outcome: all(404, { admin: 200 }),
+  },
   'GET /api/admin/funds/:vehicle/ledger.csv': {
     address: `/api/admin/funds/${absent}/ledger.csv`,
     outcome: all(404),

@@ -9,6 +9,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
+import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -125,6 +126,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     const document = await makeDocument({ publishedAt: null });
     const batch = await makeBatch();
     const fund = await makeHeldFund();
+    const faq = await makeFaq({ state: 'draft' });
     const ledgerFile = await makeLedgerFile();
     const ledgerImport = await makeLedgerImport();
     const world: World = {
@@ -136,6 +138,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       waitlist,
       document,
       batch,
+      faq: { ...faq, draftId: faq.id },
       fund,
       ledgerFile,
       ledgerImport,

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { line, paragraph } from '#app/domain/input-text.ts';
-import { matchingFaqs } from '#app/features/faqs/faq.ts';
+import { safeUri } from '#app/domain/safe-uri.ts';
+import { slugFrom } from '#app/domain/slug.ts';
+import { markedPieces, searchFaqs } from '#app/features/faqs/faq-search.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
-import { slugFrom } from '#app/features/opportunities/authoring/drafts.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery, textQuery } from '#app/features/opportunities/opportunity-filters.ts';
-import { linkAddress } from '#app/features/opportunities/rich-text/editor/link-address.ts';
-import { disarmed } from '#app/features/opportunities/rich-text/editor/paste.ts';
-import { safeUri } from '#app/features/opportunities/rich-text/safe-uri.ts';
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
@@ -24,6 +22,8 @@ import { deviceWords } from '#app/platform/session/device.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { stillMatching } from '#app/routes/shell/search/search-results.ts';
 import { parseAmount } from '#app/ui/forms/money-input.ts';
+import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
+import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
 
 /** Everything that reads a text which a person, a browser or another server wrote. */
 const READERS: Record<string, (text: string) => unknown> = {
@@ -44,7 +44,10 @@ const READERS: Record<string, (text: string) => unknown> = {
     facetQuery({ stage: text, sector: text, region: text, type: text }),
   ],
   'search in the FAQs': (text) =>
-    matchingFaqs([{ name: 'All', faqs: [{ slug: 'a', question: 'Why?', answer: 'So.' }] }], text),
+    searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text: 'So.' }] }], text),
+  'an answer of the FAQs, searched': (text) =>
+    searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text }] }], 'agreemant of nobody'),
+  'an answer of the FAQs, marked': (text) => markedPieces(text, new Set(['a', '0'])),
   'search in the frame': (text) =>
     stillMatching([{ slug: 'a', name: 'A', stage: 'live', sector: 'B', region: 'C' }], text),
   'a link that is typed': linkAddress,

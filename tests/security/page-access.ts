@@ -108,6 +108,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/profile', outcome: MEMBERS },
     { address: '/profile/?tab=nda', outcome: MEMBERS },
   ],
+  '/profile/activity': [{ address: '/profile/activity?kind=read&cursor=x', outcome: MEMBERS }],
   '/profile/edit': [{ address: '/profile/edit', outcome: MEMBERS }],
   '/profile/investment-preferences': [{ address: '/profile/investment-preferences', outcome: MEMBERS }],
   '/onboarding/nda': [
@@ -120,7 +121,10 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
-  '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
+  '/faqs': [
+    { address: '/faqs', outcome: MEMBERS },
+    { address: '/faqs?q=a%00b', outcome: MEMBERS },
+  ],
   '/admin': [{ address: '/admin', outcome: ADMINS }],
   '/admin/opportunities': [{ address: '/admin/opportunities?stage=draft&q=a+b&cursor=x', outcome: ADMINS }],
   '/admin/opportunities/:id': [
@@ -145,6 +149,14 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
       outcome: NOBODY,
     },
     { address: '/admin/opportunities/none/book', outcome: NOBODY },
+  ],
+  '/admin/opportunities/:id/activity': [
+    {
+      address: '/admin/opportunities/019aa000-0000-7000-8000-00000000000a/activity?kind=ask',
+      outcome: ADMINS,
+    },
+    { address: '/admin/opportunities/019aa000-0000-7000-8000-000000000001/activity', outcome: NOBODY },
+    { address: '/admin/opportunities/none/activity', outcome: NOBODY },
   ],
   '/admin/documents': [
     {
@@ -180,6 +192,14 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/people?standing=pending&q=a+b&sort=name', outcome: ADMINS },
     { address: '/admin/people?person=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
   ],
+  '/admin/people/:id/activity': [
+    { address: '/admin/people/019aa000-0000-7000-8000-000000000000/activity', outcome: NOBODY },
+    { address: '/admin/people/none/activity', outcome: NOBODY },
+  ],
+  '/admin/engagement': [
+    { address: '/admin/engagement?role=active&q=a%00b&cursor=x', outcome: ADMINS },
+    { address: '/admin/engagement?list=quiet', outcome: ADMINS },
+  ],
   '/admin/waitlist': [
     { address: '/admin/waitlist?state=invited&preferences=given', outcome: ADMINS },
     { address: '/admin/waitlist?entry=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
@@ -191,6 +211,15 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/questions': [
     { address: '/admin/questions?state=drafted&about=faqs&assignee=me&q=a+b', outcome: ADMINS },
     { address: '/admin/questions?question=019aa000-0000-7000-8000-000000000000', outcome: ADMINS },
+  ],
+  '/admin/faqs': [{ address: '/admin/faqs?state=deleted&q=a%00b', outcome: ADMINS }],
+  '/admin/faqs/:id': [
+    { address: '/admin/faqs/new?category=x', outcome: ADMINS },
+    { address: '/admin/faqs/new?question=019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/faqs/new?question=x', outcome: NOBODY },
+    { address: '/admin/faqs/019aa000-0000-7000-8000-00000000000f', outcome: ADMINS },
+    { address: '/admin/faqs/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/faqs/none', outcome: NOBODY },
   ],
   '/admin/nda': [{ address: '/admin/nda', outcome: ADMINS }],
   '/admin/nda/draft': [{ address: '/admin/nda/draft', outcome: ADMINS }],

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
+import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeHeldFund, makeLedgerFile } from '#tests/factories/ledger.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
@@ -27,6 +28,7 @@ async function publishSome() {
   await makeOpportunity({ id: '019aa000-0000-7000-8000-00000000000a', slug: 'published' });
   await makeDocument({ id: '019aa000-0000-7000-8000-00000000000b', publishedAt: null });
   await makeBatch({ id: '019aa000-0000-7000-8000-00000000000c' });
+  await makeFaq({ id: '019aa000-0000-7000-8000-00000000000f' });
   await makeLedgerFile({ id: '019aa000-0000-7000-8000-00000000000e' });
   await makeOpportunity({ slug: 'closed', stage: 'closed', closedAt: new Date() });
   await makeHeldFund({ slug: 'held-fund' });

@@ -2,6 +2,7 @@ import { newId } from '#app/domain/ids.ts';
 import { AUTHORING } from './procedure-access-authoring.ts';
 import { COMMITMENTS } from './procedure-access-commitments.ts';
 import { DOCUMENTS } from './procedure-access-documents.ts';
+import { FAQS } from './procedure-access-faqs.ts';
 import { FILES } from './procedure-access-files.ts';
 import { JOINING } from './procedure-access-joining.ts';
 import { LEDGER } from './procedure-access-ledger.ts';
@@ -28,6 +29,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...JOINING,
   ...OWN,
   ...QUESTIONS,
+  ...FAQS,
   ...AUTHORING,
   ...COMMITMENTS,
   ...FILES,

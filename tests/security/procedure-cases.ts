@@ -27,6 +27,8 @@ export type World = {
   document: { id: string; versionId: string };
   /** A batch with nothing in it. */
   batch: { id: string };
+  /** A published FAQ with its category, and a draft. */
+  faq: { id: string; categoryId: string; draftId: string };
   /** A fund with one holder and one line. */
   fund: { id: string; lineId: string; holder: { memberId: string; entityId: null } };
   /** A file for the ledger that was not checked yet, and an import of nothing. */

@@ -7,6 +7,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
+import { makeFaq } from '#tests/factories/faqs.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
 import { makeHeldFund, makeLedgerFile, makeLedgerImport } from '#tests/factories/ledger.ts';
 import { makeViewer } from '#tests/factories/members.ts';
@@ -86,6 +87,8 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const document = await makeDocument({ publishedAt: null });
   const batch = await makeBatch();
   const fund = await makeHeldFund();
+  const { id: draftId, categoryId } = await makeFaq({ state: 'draft' });
+  const faq = { id: (await makeFaq({ categoryId, question: 'Fees?' })).id, categoryId, draftId };
   const ledgerFile = await makeLedgerFile();
   const ledgerImport = await makeLedgerImport();
   const callers: Caller[] = [];
@@ -96,7 +99,19 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     callers.push({ ...who, own });
   }
   return {
-    world: { opportunity, hidden, nda, waitlist, document, batch, fund, ledgerFile, ledgerImport, others },
+    world: {
+      opportunity,
+      hidden,
+      nda,
+      waitlist,
+      document,
+      batch,
+      faq,
+      fund,
+      ledgerFile,
+      ledgerImport,
+      others,
+    },
     callers,
   };
 }

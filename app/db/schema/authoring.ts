@@ -138,7 +138,7 @@ export const mediaProgress = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.mediaId] }),
-    index('media_progress_opportunity').on(t.opportunityId),
+    index('media_progress_opportunity').on(t.opportunityId, t.at),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
@@ -26,15 +26,6 @@ export const notification = pgTable(
     index('notification_unread').on(t.memberId).where(sql`read_at is null`),
   ],
 );
-
-export const faq = pgTable('faq', {
-  id: id(),
-  slug: text('slug').notNull().unique(),
-  category: text('category').notNull(),
-  question: text('question').notNull(),
-  answer: text('answer').notNull(),
-  position: integer('position').notNull(),
-});
 
 /** An analytics event as the server tracking route received it (seed §3, §7). */
 export const analyticsEvent = pgTable(

@@ -107,6 +107,7 @@ export const desiredAmount = pgTable(
   (t) => [
     primaryKey({ columns: [t.opportunityId, t.memberId] }),
     index('desired_amount_member').on(t.memberId),
+    index('desired_amount_opportunity').on(t.opportunityId, t.setAt),
   ],
 );
 
@@ -127,6 +128,7 @@ export const indication = pgTable(
   (t) => [
     primaryKey({ columns: [t.opportunityId, t.memberId] }),
     index('indication_member').on(t.memberId),
+    index('indication_opportunity').on(t.opportunityId, t.setAt),
     check('indication_likeliness', sql`likeliness between 1 and 5`),
   ],
 );

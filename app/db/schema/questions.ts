@@ -52,6 +52,7 @@ export const question = pgTable(
     uniqueIndex('question_idempotency').on(t.memberId, t.idempotencyKey),
     index('question_member').on(t.memberId, t.askedAt),
     index('question_opportunity').on(t.opportunityId, t.publishedAt),
+    index('question_opportunity_asked').on(t.opportunityId, t.askedAt).where(sql`opportunity_id is not null`),
     index('question_fund').on(t.fundId, t.publishedAt),
     index('question_waiting').on(t.askedAt, t.id).where(sql`answered_at is null and dismissed_at is null`),
     check(

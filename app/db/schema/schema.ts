@@ -4,6 +4,7 @@ import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
 import * as documentUploads from './document-uploads.ts';
 import * as documents from './documents.ts';
+import * as faqs from './faqs.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as ledger from './ledger.ts';
@@ -31,6 +32,7 @@ export const schema = {
   ...documents,
   ...documentUploads,
   ...communication,
+  ...faqs,
   ...audit,
   ...jobs,
   ...rateLimits,

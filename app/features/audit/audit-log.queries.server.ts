@@ -20,7 +20,7 @@ export type AuditCondition = {
 const SUBJECTS = [
   ...['member', 'investing_entity', 'invitation', 'waitlistEntry', 'nda_signature', 'nda_version'],
   ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
-  ...['session', 'audit', 'content'],
+  ...['session', 'audit', 'content', 'faq', 'faq_category', 'engagement'],
 ] as const;
 
 export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'at'> & {

@@ -139,6 +139,21 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'engagement.export': ({ who }) => `${who} took a copy of a list of engagement`,
+  'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
+  'faq.save': ({ who, after }) => `${who} wrote on ${faqIn(after)}`,
+  'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,
+  'faq.discard': ({ who, after }) => `${who} discarded the changes to ${faqIn(after)}`,
+  'faq.withdraw': ({ who }) => `${who} withdrew an FAQ`,
+  'faq.return': ({ who }) => `${who} put a withdrawn FAQ back`,
+  'faq.delete': ({ who, after }) => `${who} deleted ${faqIn(after)}`,
+  'faq.restore': ({ who, after }) => `${who} restored ${faqIn(after)}`,
+  'faq.move': ({ who }) => `${who} moved an FAQ`,
+  'faqCategory.create': ({ who, after }) => `${who} added the FAQ category ${namedIn(after)}`,
+  'faqCategory.rename': ({ who, before, after }) =>
+    `${who} renamed the FAQ category ${namedIn(before)} to ${namedIn(after)}`,
+  'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
+  'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
   'ledger.record': ({ who }) => `${who} recorded a line of the ledger`,
   'ledger.reverse': ({ who }) => `${who} undid a line of the ledger`,
   'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
@@ -160,6 +175,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'job.hurry': ({ who }) => `${who} had waiting work tried at once`,
   'job.discard': ({ who }) => `${who} gave failed work up`,
 };
+
+const faqIn = (facts: TimelineFacts['after']): string =>
+  typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
+const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?? 'without a name'}”`;
 
 const fileIn = (values: TimelineFacts['after']): string =>
   typeof values?.file === 'string' ? `“${values.file}”` : 'a file';

@@ -1,42 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { byCategory, matchingFaqs } from './faq.ts';
+import { byCategory, type FaqFacts, type FaqState, faqState } from './faq.ts';
 
-const rows = [
-  {
-    slug: 'who',
-    category: 'Getting started',
-    question: 'Who can join?',
-    answer: 'People whom a member has invited.',
-  },
-  {
-    slug: 'minimum',
-    category: 'Investing',
-    question: 'What is the minimum?',
-    answer: 'Each opportunity says.',
-  },
-  {
-    slug: 'nda',
-    category: 'Getting started',
-    question: 'Why an agreement?',
-    answer: 'Owners show us figures.',
-  },
-];
-const slugs = (query: string) =>
-  matchingFaqs(byCategory(rows), query).flatMap(({ faqs }) => faqs.map(({ slug }) => slug));
+const NOW = new Date();
+const FACTS: FaqFacts = { publishedAt: null, withdrawnAt: null, deletedAt: null, isChanged: true };
 
 describe('FAQs', () => {
   test('stand under their categories in the order of the list', () => {
-    expect(byCategory(rows).map(({ name, faqs }) => [name, faqs.map(({ slug }) => slug)])).toEqual([
-      ['Getting started', ['who', 'nda']],
-      ['Investing', ['minimum']],
+    const [started, investing] = [
+      { id: 'a', name: 'Getting started' },
+      { id: 'b', name: 'Investing' },
+    ];
+    const rows = [
+      { slug: 'who', category: started },
+      { slug: 'minimum', category: investing },
+      { slug: 'nda', category: started },
+    ];
+    expect(byCategory(rows)).toEqual([
+      { ...started, faqs: [{ slug: 'who' }, { slug: 'nda' }] },
+      { ...investing, faqs: [{ slug: 'minimum' }] },
     ]);
   });
 
-  test('are found by every word of a search, in question, answer or category, without regard to case and accents', () => {
-    expect(slugs('')).toEqual(['who', 'nda', 'minimum']);
-    expect(slugs('INVITED')).toEqual(['who']);
-    expect(slugs('ópportunity minimum')).toEqual(['minimum']);
-    expect(slugs('getting figures')).toEqual(['nda']);
-    expect(slugs('submarine')).toEqual([]);
+  test.each<[FaqState, Partial<FaqFacts>]>([
+    ['draft', {}],
+    ['published', { publishedAt: NOW, isChanged: false }],
+    ['changed', { publishedAt: NOW }],
+    ['withdrawn', { publishedAt: NOW, withdrawnAt: NOW }],
+    ['deleted', { publishedAt: NOW, withdrawnAt: NOW, deletedAt: NOW }],
+  ])('are %s', (state, facts) => {
+    expect(faqState({ ...FACTS, ...facts })).toBe(state);
   });
 });

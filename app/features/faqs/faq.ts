@@ -1,40 +1,55 @@
+import type { Document } from '@contentful/rich-text-types';
+
+export const LONGEST_FAQ_QUESTION = 300;
+/** Characters of an answer's plain text. */
+export const LONGEST_FAQ_ANSWER = 20_000;
+export const LONGEST_CATEGORY = 80;
+export const LONGEST_COMMENT = 1_000;
+
+/** What a member said of an answer. A comment says what was missing, so only a "no" has one. */
+export type FaqFeedback = { helped: boolean; comment: string | null };
+
+/** A published question with its answer. */
 export type Faq = {
+  id: string;
   /** Its anchor on the page. */
   slug: string;
   question: string;
-  /** Paragraphs, separated by empty lines. */
-  answer: string;
+  answer: Document;
+  /** The plain text of the answer, one line per block. */
+  text: string;
+  /** What the viewer said of it; `null` if they have not. */
+  feedback: FaqFeedback | null;
 };
 
-export type FaqCategory = { name: string; faqs: Faq[] };
+/** What admins see of a question's life. `changed`: published, and written on since. */
+export type FaqState = 'draft' | 'published' | 'changed' | 'withdrawn' | 'deleted';
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase('en');
+/** The facts that decide a state. */
+export type FaqFacts = {
+  publishedAt: Date | null;
+  withdrawnAt: Date | null;
+  deletedAt: Date | null;
+  /** Whether the last writing is not what members read. */
+  isChanged: boolean;
+};
 
-/** Returns the FAQs whose question or answer contains every word of `query`; drops empty categories. */
-export function matchingFaqs(categories: readonly FaqCategory[], query: string): FaqCategory[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return categories
-    .map(({ name, faqs }) => ({
-      name,
-      faqs: faqs.filter(({ question, answer }) => {
-        const text = plain(`${question} ${answer} ${name}`);
-        return words.every((word) => text.includes(word));
-      }),
-    }))
-    .filter(({ faqs }) => faqs.length > 0);
+export function faqState({ publishedAt, withdrawnAt, deletedAt, isChanged }: FaqFacts): FaqState {
+  if (deletedAt) return 'deleted';
+  if (!publishedAt) return 'draft';
+  if (withdrawnAt) return 'withdrawn';
+  return isChanged ? 'changed' : 'published';
 }
 
 /** Groups the rows by category; keeps the order of both. */
-export function byCategory(rows: readonly (Faq & { category: string })[]): FaqCategory[] {
-  const categories = new Map<string, Faq[]>();
+export function byCategory<Row extends { category: { id: string; name: string } }>(
+  rows: readonly Row[],
+): { id: string; name: string; faqs: Omit<Row, 'category'>[] }[] {
+  const categories = new Map<string, { id: string; name: string; faqs: Omit<Row, 'category'>[] }>();
   for (const { category, ...faq } of rows) {
-    const faqs = categories.get(category) ?? [];
-    faqs.push(faq);
-    categories.set(category, faqs);
+    const known = categories.get(category.id) ?? { ...category, faqs: [] };
+    known.faqs.push(faq);
+    categories.set(category.id, known);
   }
-  return [...categories].map(([name, faqs]) => ({ name, faqs }));
+  return [...categories.values()];
 }

@@ -1,12 +1,35 @@
-import { asc } from 'drizzle-orm';
+import type { Document } from '@contentful/rich-text-types';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
-import { faq } from '#app/db/schema/communication.ts';
+import { faq, faqCategory, faqFeedback } from '#app/db/schema/faqs.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Finds all FAQs in order. They are the same for every member; the caller checks access. */
-export function findFaqs(_viewer: Viewer, db: Db) {
-  return db
-    .select({ slug: faq.slug, category: faq.category, question: faq.question, answer: faq.answer })
+/** What members read. */
+export const isPublishedFaq = and(isNotNull(faq.publishedAt), isNull(faq.withdrawnAt), isNull(faq.deletedAt));
+
+/** Finds the published FAQs in order, each with what the viewer said of it. */
+export const findFaqs = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      id: faq.id,
+      slug: faq.slug,
+      category: { id: faqCategory.id, name: faqCategory.name },
+      question: sql<string>`${faq.publishedQuestion}`,
+      answer: sql<Document>`${faq.publishedAnswer}`,
+      text: sql<string>`${faq.publishedText}`,
+      feedback: { helped: faqFeedback.helped, comment: faqFeedback.comment },
+    })
     .from(faq)
-    .orderBy(asc(faq.position), asc(faq.slug));
-}
+    .innerJoin(faqCategory, eq(faqCategory.id, faq.categoryId))
+    .leftJoin(faqFeedback, and(eq(faqFeedback.faqId, faq.id), eq(faqFeedback.memberId, viewer.memberId)))
+    .where(and(isPublishedFaq, forMember(viewer)))
+    .orderBy(asc(faqCategory.position), asc(faqCategory.id), asc(faq.position), asc(faq.id));
+
+/** Finds the anchors of FAQs that members could read once. Deleted ones leave no trace. */
+export const findWithdrawnSlugs = (viewer: Viewer, db: Db) =>
+  db
+    .select({ slug: faq.slug })
+    .from(faq)
+    .where(and(isNotNull(faq.withdrawnAt), isNull(faq.deletedAt), forMember(viewer)))
+    .orderBy(asc(faq.slug));

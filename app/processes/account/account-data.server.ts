@@ -7,6 +7,7 @@ import { ownCommitmentData } from '#app/features/commitments/personal-data.serve
 import { ownTrail } from '#app/features/documents/copies/trail.server.ts';
 import { ownDocumentData } from '#app/features/documents/documents.server.ts';
 import { ownReadingData } from '#app/features/documents/reading/reading.server.ts';
+import { ownFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
 import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
 import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
@@ -57,6 +58,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     events,
     log,
     messages,
+    faqFeedback,
   ] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
@@ -69,6 +71,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownEventData(viewer),
     ownAuditData(viewer),
     ownMessageData(viewer),
+    ownFaqFeedback(viewer),
   ]);
   return {
     takenAt: new Date(),
@@ -81,6 +84,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     documents,
     questions,
     messages,
+    faqFeedback,
     invitations,
     waitlist,
     ...notifications,

@@ -10,6 +10,7 @@ import {
 } from '#app/features/commitments/personal-data.server.ts';
 import { eraseLibraryVisit } from '#app/features/documents/library/visits.server.ts';
 import { eraseReading } from '#app/features/documents/reading/reading.server.ts';
+import { eraseFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
@@ -87,6 +88,7 @@ export async function confirmDeletion(
   await erasePreferences(tx, memberId);
   await eraseWishes(tx, memberId);
   await eraseQuestions(tx, memberId);
+  await eraseFaqFeedback(tx, memberId);
   await eraseMediaProgress(tx, memberId);
   await eraseLibraryVisit(tx, memberId);
   await erasePortfolioVisit(tx, memberId);

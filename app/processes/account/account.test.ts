@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { mediaProgress } from '#app/db/schema/authoring.ts';
 import { analyticsEvent, auditEntry, notification } from '#app/db/schema/communication.ts';
+import { faqFeedback } from '#app/db/schema/faqs.ts';
 import {
   accountDeletion,
   investingEntity,
@@ -30,6 +31,7 @@ import { notify } from '#app/notify/notify.server.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
+import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
@@ -91,6 +93,10 @@ async function makeResident() {
     .insert(mediaProgress)
     .values({ memberId, mediaId: 'recording', opportunityId: offer.id, seconds: 12 });
   await makeQuestion(memberId, { body: `This is ${NAME}. When do I hear of you?` });
+  const { id: faqId } = await makeFaq();
+  await db()
+    .insert(faqFeedback)
+    .values({ faqId, memberId, helped: false, comment: `Missed by ${NAME}` });
   const waitlistId = newId();
   await db().insert(waitlistEntry).values({ id: waitlistId, email: EMAIL });
   const answers = { investorType: 'individual', esg: NAME };
@@ -375,6 +381,7 @@ describe('the own data', () => {
       portfolio: [],
       documents: [],
       questions: [{ page: 'faqs', question: expect.stringContaining(NAME), answer: null }],
+      faqFeedback: [{ question: 'Who can join?', helped: false, comment: `Missed by ${NAME}` }],
       invitations: { sent: [{ name: 'Bo' }], received: [{ name: NAME }] },
       waitlist: { email: EMAIL, answers: [{ answers: { esg: NAME } }] },
       notifications: [{ title: 'Hello' }],

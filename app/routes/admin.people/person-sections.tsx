@@ -100,6 +100,12 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
           </p>
         )}
       </Section>
+      <Section title="Activity">
+        <p className="mb-3 text-muted">What they read, watched, downloaded, asked and indicated.</p>
+        <ButtonLink to={`/admin/people/${facts.id}/activity`} size="sm" prefetch={false}>
+          Open the timeline
+        </ButtonLink>
+      </Section>
       <Section title="Sign-ins">
         <SignInList signIns={person.signIns} />
       </Section>

@@ -20,6 +20,8 @@ import { useQuestionActs } from './use-question-acts.ts';
 type Props = {
   /** `null`: there is no such question. */
   question: InboxQuestion | null;
+  /** The FAQ that was made of it. */
+  faqId: string | null;
   choices: InboxChoices;
   viewerId: string;
   onClose: () => void;
@@ -45,7 +47,7 @@ const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
 };
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
-function KnownQuestion({ question, choices, viewerId, onClose }: Props & { question: InboxQuestion }) {
+function KnownQuestion({ question, faqId, choices, viewerId, onClose }: Props & { question: InboxQuestion }) {
   const { state, askedBy, answer, assignee, conversation } = question;
   const id = useId();
   const acts = useQuestionActs(question);
@@ -184,7 +186,12 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
               </>
             ) : (
               <>
-                <ClosedQuestionParts question={question} acts={acts} onPublish={() => setMode('publish')} />
+                <ClosedQuestionParts
+                  question={question}
+                  faqId={faqId}
+                  acts={acts}
+                  onPublish={() => setMode('publish')}
+                />
                 {draft.saved.state === 'failed' && draft.text && (
                   <Part title="What you wrote, which was not sent">
                     <PlainWords text={draft.text} className="border-l-2 border-warning pl-4" />

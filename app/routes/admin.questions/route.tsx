@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { faqOfQuestion } from '#app/features/faqs/writing/faq-list.server.ts';
 import {
   inboxChoices,
   listQuestions,
@@ -27,19 +28,20 @@ export async function loader(args: Route.LoaderArgs) {
   const params = Object.fromEntries(args.url.searchParams);
   const filters = inboxFilters.parse(params);
   const opened = z.uuid().safeParse(params.question).data ?? null;
-  const [list, counts, choices, question] = await Promise.all([
+  const [list, counts, choices, question, faq] = await Promise.all([
     listQuestions(viewer, filters),
     questionCounts(viewer, filters),
     inboxChoices(viewer),
     opened ? questionForAdmin(viewer, opened) : null,
+    opened ? faqOfQuestion(viewer, opened) : null,
   ]);
-  return { list, counts, choices, filters, question, opened, viewerId: viewer.memberId };
+  return { list, counts, choices, filters, question, faq, opened, viewerId: viewer.memberId };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', matches);
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-  const { list, counts, choices, filters, question, opened, viewerId } = loaderData;
+  const { list, counts, choices, filters, question, faq, opened, viewerId } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();
   const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
@@ -82,6 +84,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
         <QuestionPanel
           key={opened}
           question={question}
+          faqId={faq?.id ?? null}
           choices={choices}
           viewerId={viewerId}
           onClose={close}

@@ -2,14 +2,21 @@ import { type ReactNode, useId } from 'react';
 import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { QuestionActs } from './use-question-acts.ts';
 
-type Props = { question: InboxQuestion; acts: QuestionActs; onPublish: () => void };
+type Props = {
+  question: InboxQuestion;
+  /** The FAQ that was made of it. */
+  faqId: string | null;
+  acts: QuestionActs;
+  onPublish: () => void;
+};
 
 /** The outcome of an answered or dismissed question, with the remaining actions. */
-export function ClosedQuestionParts({ question, acts, onPublish }: Props) {
+export function ClosedQuestionParts({ question, faqId, acts, onPublish }: Props) {
   const { answer, dismissed, publication, on, askedBy, conversation } = question;
   const { published, wording } = publication;
   return (
@@ -58,6 +65,24 @@ export function ClosedQuestionParts({ question, acts, onPublish }: Props) {
               <Button onClick={onPublish}>Publish …</Button>
             )}
           </p>
+        </Part>
+      )}
+      {answer && !conversation && (
+        <Part title="FAQ">
+          {faqId ? (
+            <p>
+              An <Link to={`/admin/faqs/${faqId}`}>FAQ</Link> was made from this question.
+            </p>
+          ) : (
+            <p>
+              <ButtonLink
+                to={`/admin/faqs/new?${new URLSearchParams({ question: question.id })}`}
+                prefetch={false}
+              >
+                Make it an FAQ …
+              </ButtonLink>
+            </p>
+          )}
         </Part>
       )}
     </>

@@ -34,9 +34,14 @@ export function YourData({ deletion, timeZone }: Props) {
       <p className="mt-1 mb-4 text-muted">
         Everything that we keep about you, as one file for you and for machines (JSON).
       </p>
-      <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
-        Download my data
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
+          Download my data
+        </ButtonLink>
+        <ButtonLink to="/profile/activity" prefetch={false}>
+          What we keep about you
+        </ButtonLink>
+      </div>
       <div className="mt-6 border-t pt-4">
         {deletion ? (
           <div className="flex flex-col items-start gap-3">

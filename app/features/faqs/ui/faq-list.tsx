@@ -1,77 +1,91 @@
-import { useEffect, useState } from 'react';
-import { TextField } from '#app/ui/forms/text-field.tsx';
-import { Icon } from '#app/ui/icons/icon.tsx';
-import { type Faq, type FaqCategory, matchingFaqs } from '../faq.ts';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { cx } from '#app/ui/cx.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import type { FaqFeedback } from '../faq.ts';
+import type { FoundWords } from '../faq-search.ts';
+import type { ShownCategory } from '../shown-faq.ts';
+import { FaqAnswer } from './faq-answer.tsx';
 
-/** FAQs by category with a search; each answer has its own URL. */
-export function FaqList({ categories }: { categories: readonly FaqCategory[] }) {
-  const [query, setQuery] = useState('');
-  const found = matchingFaqs(categories, query);
-  useOpenedByAddress();
+type Props = {
+  categories: readonly ShownCategory[];
+  search: string;
+  found: FoundWords;
+  withdrawn: readonly string[];
+  onRate: (faqId: string, feedback: FaqFeedback) => Promise<string | null>;
+};
+
+/** So many results are shown unfolded. */
+const FEW = 5;
+
+/** FAQs by category; each answer has its own URL. */
+export function FaqList({ categories, search, found, withdrawn, onRate }: Props) {
+  const named = useNamedAnswer();
+  const words = useMemo(() => new Set(found), [found]);
+  const count = categories.reduce((sum, { faqs }) => sum + faqs.length, 0);
   return (
     <>
-      <search className="block max-w-md">
-        <TextField
-          type="search"
-          label="Search the answers"
-          hideLabel
-          required={false}
-          placeholder="Search the answers"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </search>
-      {found.map(({ name, faqs }) => (
-        <section key={name} aria-label={name} className="mt-10 max-w-[46rem]">
-          <h2 className="mb-2">{name}</h2>
+      {withdrawn.map((slug) => (
+        <p
+          key={slug}
+          id={slug}
+          role={named === slug ? 'status' : undefined}
+          className={cx(
+            'mt-6 max-w-[46rem] scroll-mt-24 rounded-md bg-warning-soft p-4 print:hidden',
+            named === null ? 'hidden target:block' : named !== slug && 'hidden',
+          )}
+        >
+          This answer has been withdrawn. Ask us below if you still need it.
+        </p>
+      ))}
+      {categories.map(({ id, name, faqs }) => (
+        <section key={id} aria-labelledby={`category-${id}`} className="mt-10 max-w-[46rem]">
+          <h2 id={`category-${id}`} className="mb-2">
+            {name}
+          </h2>
           <div className="divide-y border-y">
             {faqs.map((faq) => (
-              <Answer key={faq.slug} faq={faq} />
+              <FaqAnswer
+                // Folded again when the search is over.
+                key={`${faq.id} ${search !== ''}`}
+                faq={faq}
+                found={words}
+                isOpen={named === faq.slug || (search !== '' && count <= FEW)}
+                isNamed={named === null ? null : named === faq.slug}
+                onRate={(feedback) => onRate(faq.id, feedback)}
+              />
             ))}
           </div>
         </section>
       ))}
-      <p role="status" className={found.length > 0 ? 'sr-only' : 'mt-10 text-base text-muted'}>
-        {found.length > 0
-          ? `${found.reduce((sum, { faqs }) => sum + faqs.length, 0)} answers`
-          : `No answer has “${query}” in it. Ask us below; what many ask, we add here.`}
+      <p role="status" className={count > 0 ? 'sr-only' : 'mt-10 max-w-read text-base text-muted'}>
+        {count > 0
+          ? `${count} ${count === 1 ? 'answer' : 'answers'}`
+          : search && `No answer matches “${search}”. Try fewer words, or ask us below.`}
       </p>
     </>
   );
 }
 
-function Answer({ faq: { slug, question, answer } }: { faq: Faq }) {
-  return (
-    <details id={slug} className="group">
-      <summary className="flex list-none items-center gap-4 rounded-sm py-3.5 text-base font-medium [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">{question}</span>
-        <Icon name="Chevron" className="text-muted transition-transform group-open:rotate-180" />
-      </summary>
-      <div className="prose pb-5">
-        {answer.split(/\n{2,}/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p>
-          <a href={`#${slug}`} className="text-sm">
-            Link to this answer
-          </a>
-        </p>
-      </div>
-    </details>
-  );
+/**
+ * Returns the anchor in the URL, and scrolls to its answer; `null` until the page has its scripts: the server does not
+ * know it.
+ */
+function useNamedAnswer(): string | null {
+  const { hash } = useLocation();
+  const isBrowser = useHydrated();
+  const named = isBrowser ? anchorIn(hash) : null;
+  useEffect(() => {
+    if (named) document.getElementById(named)?.scrollIntoView({ block: 'start' });
+  }, [named]);
+  return named;
 }
 
-/** Opens the answer named by the URL, now and when the URL changes. */
-function useOpenedByAddress(): void {
-  useEffect(() => {
-    const open = () => {
-      const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-      if (!(named instanceof HTMLDetailsElement)) return;
-      named.open = true;
-      named.scrollIntoView({ block: 'start' });
-    };
-    open();
-    window.addEventListener('hashchange', open);
-    return () => window.removeEventListener('hashchange', open);
-  }, []);
+function anchorIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // Not written by us.
+    return '';
+  }
 }

@@ -14,7 +14,6 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { publishDraft } from '../publishing/schedule.server.ts';
 import { authoringCounts, authoringList, authoringOf, draftDetail } from './authoring.server.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
-import { slugFrom } from './drafts.ts';
 
 useTestDatabase();
 
@@ -338,10 +337,3 @@ test('who is not an admin reads and writes nothing', async () => {
       await expect(act()).rejects.toMatchObject({ code: 'not_found' });
   }
 });
-
-test.each([
-  ['Kontor Systems & Söhne', 'kontor-systems-sohne'],
-  ['  Ærø Straße No. 1  ', 'aero-strasse-no-1'],
-  ['東京', ''],
-  ['a'.repeat(130), 'a'.repeat(100)],
-])('the address of %j is %j', (name, slug) => expect(slugFrom(name)).toBe(slug));

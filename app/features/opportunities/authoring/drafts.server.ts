@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storableJson } from '#app/domain/input-text.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
@@ -19,7 +20,7 @@ import {
   slugsLike,
   updateDraft,
 } from './drafts.queries.server.ts';
-import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf, slugFrom } from './drafts.ts';
+import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf } from './drafts.ts';
 import { isSameJson } from './same-json.ts';
 
 type Fields = Partial<OpportunityFields>;
@@ -216,11 +217,5 @@ const headlineOf = ({ name, slug, currency, target, minimum, maximum, step }: Fi
 });
 
 /** Returns the slug, with a number appended if it is taken. */
-async function freeSlug(tx: Tx, wanted: string): Promise<string> {
-  if (wanted === '') return '';
-  const taken = await slugsLike(tx, wanted);
-  if (!taken.has(wanted)) return wanted;
-  let number = 2;
-  while (taken.has(`${wanted}-${number}`)) number += 1;
-  return `${wanted}-${number}`;
-}
+const freeSlug = async (tx: Tx, wanted: string): Promise<string> =>
+  wanted === '' ? '' : firstFreeSlug(wanted, await slugsLike(tx, wanted));

@@ -77,20 +77,6 @@ export const NO_CONTENT = {
   heroAlt: '',
 } as const satisfies OpportunityContent;
 
-/** The slug of a name: `Kontor Systems & Söhne` becomes `kontor-systems-sohne`. */
-export const slugFrom = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 100)
-    .replace(/-+$/, '');
-
 /**
  * Whether a save continues the same person's editing session: only the first save of an hour goes into the audit log.
  */

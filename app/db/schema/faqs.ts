@@ -1,0 +1,91 @@
+import type { Document } from '@contentful/rich-text-types';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, moment } from './columns.ts';
+import { member } from './members.ts';
+import { question } from './questions.ts';
+
+/** A heading of the FAQs, in the order of `position`. */
+export const faqCategory = pgTable(
+  'faq_category',
+  { id: id(), name: text('name').notNull(), position: integer('position').notNull() },
+  (t) => [uniqueIndex('faq_category_name').on(sql`lower(${t.name})`)],
+);
+
+/** A question with its answer: as it was last written, and beside it as members read it. */
+export const faq = pgTable(
+  'faq',
+  {
+    id: id(),
+    /** Its anchor on the page, made of the first wording. It never changes, so that links keep working. */
+    slug: text('slug').notNull().unique(),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => faqCategory.id),
+    /** Its place in the category. */
+    position: integer('position').notNull(),
+    /** As it was last written. */
+    question: text('question').notNull(),
+    answer: jsonb('answer').$type<Document>().notNull(),
+    /** Counts the saves, so that of two admins none overwrites the other unseen. */
+    revision: integer('revision').notNull().default(1),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    savedBy: uuid('saved_by').references(() => member.id),
+    /** As members read it, or last read it. */
+    publishedQuestion: text('published_question'),
+    publishedAnswer: jsonb('published_answer').$type<Document>(),
+    /** The plain text of the published answer, one line per block, to search in. */
+    publishedText: text('published_text'),
+    publishedAt: moment('published_at'),
+    publishedBy: uuid('published_by').references(() => member.id),
+    /** Members do not read it any more; its link says so. */
+    withdrawnAt: moment('withdrawn_at'),
+    /** Gone for everyone, unless it is restored. */
+    deletedAt: moment('deleted_at'),
+    /** The answered question that it was made of. Never shown to members, nor written to the audit log. */
+    questionId: uuid('question_id').references(() => question.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('faq_category_position').on(t.categoryId, t.position),
+    uniqueIndex('faq_question').on(t.questionId).where(sql`deleted_at is null`),
+    check(
+      'faq_published_whole',
+      sql`num_nonnulls(published_question, published_answer, published_text, published_at) in (0, 4)`,
+    ),
+    check('faq_withdrawn', sql`withdrawn_at is null or published_at is not null`),
+  ],
+);
+
+/** Whether an answer helped a member, as they said last. */
+export const faqFeedback = pgTable(
+  'faq_feedback',
+  {
+    faqId: uuid('faq_id')
+      .notNull()
+      .references(() => faq.id),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id),
+    helped: boolean('helped').notNull(),
+    /** What was missing. */
+    comment: text('comment'),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.faqId, t.memberId] }),
+    index('faq_feedback_newest').on(t.faqId, t.at),
+    index('faq_feedback_member').on(t.memberId, t.at),
+    check('faq_feedback_comment', sql`comment is null or not helped`),
+  ],
+);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { cursorText } from '#app/platform/lists/paging.ts';
+import { ACTIVITY_KINDS } from './activity.ts';
+
+/** The filters of the lists; kept in the page's URL. */
+export const engagementFilters = z.object({
+  list: z.enum(['keen', 'quiet']).catch('keen'),
+  q: line(LONGEST_SEARCH).catch(''),
+  role: z.enum(['active', 'prospective']).optional().catch(undefined),
+  opportunity: z.uuid().optional().catch(undefined),
+  cursor: cursorText.optional().catch(undefined),
+});
+export type EngagementFilters = z.infer<typeof engagementFilters>;
+
+/** The filters of a timeline; kept in the page's URL. */
+export const timelineFilters = z.object({
+  kind: z.enum(ACTIVITY_KINDS).optional().catch(undefined),
+  cursor: cursorText.optional().catch(undefined),
+});
+export type TimelineFilters = z.infer<typeof timelineFilters>;

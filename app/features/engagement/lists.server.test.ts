@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { did, hoursAgo } from '#tests/factories/activity.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { type EngagementFilters, engagementFilters } from './engagement-input.ts';
+import { exportKeen, exportQuiet, listKeen, listQuiet } from './lists.server.ts';
+import { KEEN_DAYS, QUIET_DAYS } from './rules.ts';
+
+useTestDatabase();
+
+const DAY = 24;
+const all: EngagementFilters = engagementFilters.parse({});
+const keenNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
+  (await listKeen(viewer, { ...all, ...filters })).items.map(({ name }) => name);
+const quietNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
+  (await listQuiet(viewer, { ...all, ...filters })).items.map(({ name }) => name);
+
+/** A member who did three kinds of things on an open opportunity. */
+async function keen(name = 'Ada', given: Parameters<typeof makeOpportunity>[0] = {}) {
+  const viewer = await makeViewer({ name });
+  const offer = await makeOpportunity(given);
+  const memo = await makeDocument({ opportunityId: offer.id });
+  const done = did(viewer.memberId);
+  await done.document(memo.id, 1);
+  await done.document(memo.id, 2);
+  await done.watch(offer.id, 3);
+  await done.ask(offer.id, 4);
+  return { viewer, offer, memo, done };
+}
+
+describe('keen', () => {
+  test('is who did three kinds of things on one opportunity, with how often', async () => {
+    const { viewer, offer } = await keen();
+    expect((await listKeen(await makeAdmin(), all)).items).toMatchObject([
+      {
+        memberId: viewer.memberId,
+        role: 'prospective',
+        opportunity: { id: offer.id },
+        ...{ opened: 2, downloaded: 0, watched: 1, asked: 1, amounts: 0 },
+      },
+    ]);
+  });
+
+  test('is not who did much of two kinds, or three kinds on several opportunities, or too long ago', async () => {
+    const [offer, other] = [await makeOpportunity(), await makeOpportunity()];
+    const memo = await makeDocument({ opportunityId: offer.id });
+    const two = did((await makeViewer()).memberId);
+    for (const hours of [1, 2, 3, 4]) await two.document(memo.id, hours);
+    await two.watch(offer.id, 1);
+    const spread = did((await makeViewer()).memberId);
+    await spread.document(memo.id, 1);
+    await spread.watch(other.id, 1);
+    await spread.ask(other.id, 1);
+    const late = did((await makeViewer()).memberId);
+    await late.document(memo.id, 1);
+    await late.watch(offer.id, 1);
+    await late.ask(offer.id, KEEN_DAYS * DAY + 1);
+    expect(await keenNames(await makeAdmin())).toEqual([]);
+    await late.desire(offer.id, KEEN_DAYS * DAY - 1);
+    expect(await keenNames(await makeAdmin())).toHaveLength(1);
+  });
+
+  test('is not who has a commitment; one that was withdrawn does not count', async () => {
+    const { viewer, offer } = await keen();
+    const admin = await makeAdmin();
+    await makeCommitment(viewer, offer.id, { withdrawnAt: new Date() });
+    expect(await keenNames(admin)).toEqual(['Ada']);
+    await makeCommitment(viewer, offer.id);
+    expect(await keenNames(admin)).toEqual([]);
+  });
+
+  test.each(['closed', 'passed'] as const)('is not asked of an opportunity that is %s', async (stage) => {
+    await keen('Ada', { stage, ...(stage === 'closed' && { closedAt: hoursAgo(1) }) });
+    expect(await keenNames(await makeAdmin())).toEqual([]);
+  });
+
+  test('is not asked of what is unpublished, nor of admins', async () => {
+    await keen('Ada', { publishedAt: null });
+    const admin = await makeAdmin();
+    const { memo, offer } = await keen('Bo');
+    const done = did(admin.memberId);
+    await done.document(memo.id, 1);
+    await done.watch(offer.id, 1);
+    await done.ask(offer.id, 1);
+    expect(await keenNames(admin)).toEqual(['Bo']);
+  });
+
+  test('is filtered by name, role and opportunity, and for admins only', async () => {
+    const { offer, viewer } = await keen();
+    await keen('Bo');
+    const admin = await makeAdmin();
+    expect(await keenNames(admin, { q: 'ad' })).toEqual(['Ada']);
+    expect(await keenNames(admin, { role: 'active' })).toEqual([]);
+    expect(await keenNames(admin, { opportunity: offer.id })).toEqual(['Ada']);
+    expect(await keenNames(viewer)).toEqual([]);
+  });
+});
+
+describe('quiet', () => {
+  const signedIn = async (name: string, ...days: number[]) => {
+    const viewer = await makeViewer({ name });
+    for (const day of days) await did(viewer.memberId).signIn(day * DAY);
+    return viewer;
+  };
+
+  test('is who used to sign in and has not for long, those who left last first', async () => {
+    await signedIn('Long gone', 150, 149, 148);
+    await signedIn('Gone', 100, 90, QUIET_DAYS + 1);
+    await signedIn('Here', 100, 90, QUIET_DAYS - 1);
+    await signedIn('Never really', 100, 90);
+    await signedIn('Never');
+    const admin = await makeAdmin();
+    expect(await quietNames(admin)).toEqual(['Gone', 'Long gone']);
+    expect(await quietNames(admin, { q: 'long' })).toEqual(['Long gone']);
+    expect(await quietNames(await makeViewer())).toEqual([]);
+  });
+
+  test('pages follow each other', async () => {
+    for (let index = 0; index < 60; index += 1) await signedIn(`M${index}`, 100, 90, 80);
+    const admin = await makeAdmin();
+    const first = await listQuiet(admin, all);
+    const second = await listQuiet(admin, { ...all, cursor: first.nextCursor ?? undefined });
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+test('exports have the filtered list, are recorded without the search, and are for admins', async () => {
+  await keen();
+  await keen('Bo');
+  const admin = await makeAdmin();
+  const given = (list: 'keen' | 'quiet') => ({
+    format: 'csv' as const,
+    filters: { ...all, list, q: 'Bo' },
+    signal: new AbortController().signal,
+  });
+  const names = [];
+  for await (const row of await exportKeen(admin, given('keen'))) names.push(row.name);
+  for await (const row of await exportQuiet(admin, given('quiet'))) names.push(row.name);
+  expect(names).toEqual(['Bo']);
+  const log = await db().select().from(auditEntry);
+  expect(log.map(({ act, subjectId, after }) => [act, subjectId, after])).toEqual([
+    ['engagement.export', 'keen', { format: 'csv', role: null, opportunity: null }],
+    ['engagement.export', 'quiet', { format: 'csv', role: null, opportunity: null }],
+  ]);
+  for (const viewer of [null, await makeViewer()])
+    await expect(exportKeen(viewer, given('keen'))).rejects.toMatchObject({ code: 'not_found' });
+  expect((await db().execute(sql`select count(*)::int as count from audit_entry`)).rows).toEqual([
+    { count: 2 },
+  ]);
+});

@@ -1,0 +1,126 @@
+import { db, transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import { type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
+import type { EngagementFilters } from './engagement-input.ts';
+import {
+  findKeen,
+  findLiveOpportunities,
+  findQuiet,
+  type KeenRow,
+  type QuietRow,
+} from './lists.queries.server.ts';
+
+const PAGE_SIZE = 50;
+const EXPORT_ROWS = 500;
+
+const positionOf = ({ sortKey, id }: KeenRow | QuietRow): Position => ({ key: sortKey, id });
+
+const keenOf = ({ sortKey: _, opportunityId, opportunity, lastAt, ...row }: KeenRow): Keen => ({
+  ...row,
+  opportunity: { id: opportunityId, name: opportunity },
+  lastAt: new Date(lastAt).toISOString(),
+});
+
+const quietOf = ({ sortKey: _, lastAt, ...row }: QuietRow): Quiet => ({
+  ...row,
+  lastAt: new Date(lastAt).toISOString(),
+});
+
+/** Returns who is keen by the rule, latest activity first. Empty for everyone but admins. */
+export async function listKeen(viewer: Viewer, filters: EngagementFilters): Promise<Page<Keen>> {
+  const position = readCursor(filters.cursor, 'time');
+  const rows = await findKeen(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
+  return pageOf(rows, PAGE_SIZE, positionOf, keenOf);
+}
+
+/** Returns who went quiet by the rule, those who left last first. Empty for everyone but admins. */
+export async function listQuiet(viewer: Viewer, filters: EngagementFilters): Promise<Page<Quiet>> {
+  const position = readCursor(filters.cursor, 'time');
+  const rows = await findQuiet(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
+  return pageOf(rows, PAGE_SIZE, positionOf, quietOf);
+}
+
+/** Returns the opportunities to filter by. Empty for everyone but admins. */
+export const liveOpportunities = (viewer: Viewer): Promise<{ id: string; name: string }[]> =>
+  findLiveOpportunities(viewer, db());
+
+export const KEEN_COLUMNS: readonly TableColumn<Keen>[] = [
+  { header: 'Member', kind: 'text', value: ({ name }) => name },
+  { header: 'E-mail', kind: 'text', value: ({ email }) => email },
+  { header: 'Role', kind: 'text', value: ({ role }) => ROLE_LABELS[role] },
+  { header: 'Opportunity', kind: 'text', value: ({ opportunity }) => opportunity.name },
+  { header: 'Last activity (UTC)', kind: 'time', value: ({ lastAt }) => new Date(lastAt) },
+  { header: 'Opened', kind: 'number', value: ({ opened }) => opened },
+  { header: 'Downloaded', kind: 'number', value: ({ downloaded }) => downloaded },
+  { header: 'Watched', kind: 'number', value: ({ watched }) => watched },
+  { header: 'Asked', kind: 'number', value: ({ asked }) => asked },
+  { header: 'Amounts', kind: 'number', value: ({ amounts }) => amounts },
+];
+
+export const QUIET_COLUMNS: readonly TableColumn<Quiet>[] = [
+  { header: 'Member', kind: 'text', value: ({ name }) => name },
+  { header: 'E-mail', kind: 'text', value: ({ email }) => email },
+  { header: 'Role', kind: 'text', value: ({ role }) => ROLE_LABELS[role] },
+  { header: 'Last sign-in (UTC)', kind: 'time', value: ({ lastAt }) => new Date(lastAt) },
+  { header: 'Sign-ins', kind: 'number', value: ({ signIns }) => signIns },
+];
+
+type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters; signal: AbortSignal };
+
+/**
+ * Exports the list of the keen with its filters, and records the export.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportKeen(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Keen>> {
+  const admin = await recordedExport(viewer, given);
+  return rowsOf(given.signal, keenOf, (position) =>
+    findKeen(admin, db(), { filters: given.filters, position, limit: EXPORT_ROWS }),
+  );
+}
+
+/**
+ * Exports the list of those who went quiet with its filters, and records the export.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportQuiet(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Quiet>> {
+  const admin = await recordedExport(viewer, given);
+  return rowsOf(given.signal, quietOf, (position) =>
+    findQuiet(admin, db(), { filters: given.filters, position, limit: EXPORT_ROWS }),
+  );
+}
+
+/** The search is not recorded: it may be a person's name. */
+async function recordedExport(viewer: Viewer | null, { format, filters }: Export): Promise<Viewer> {
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  const { list, role, opportunity } = filters;
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'engagement.export',
+      subject: { type: 'engagement', id: list },
+      before: null,
+      after: { format, role: role ?? null, opportunity: opportunity ?? null },
+    }),
+  );
+  return viewer;
+}
+
+async function* rowsOf<Row extends KeenRow | QuietRow, Item>(
+  signal: AbortSignal,
+  itemOf: (row: Row) => Item,
+  find: (position: Position | null) => Promise<Row[]>,
+): AsyncGenerator<Item> {
+  let position: Position | null = null;
+  while (!signal.aborted) {
+    const rows: Row[] = await find(position);
+    yield* rows.map(itemOf);
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_ROWS) return;
+    position = positionOf(last);
+  }
+}

@@ -1,0 +1,18 @@
+/*
+ * The rules of the two lists, in numbers. The page says them in words, from these.
+ */
+
+/** Keen: so many different kinds of activity on one opportunity … */
+export const KEEN_KINDS = 3;
+/** … in so many days, without a commitment to it. */
+export const KEEN_DAYS = 14;
+
+/** Went quiet: at least so many sign-ins in the half year for which sign-ins are kept … */
+export const QUIET_SIGN_INS = 3;
+/** … and none in so many days. */
+export const QUIET_DAYS = 60;
+
+export const RULES = {
+  keen: `Active and prospective investors who, in the last ${KEEN_DAYS} days, did at least ${KEEN_KINDS} of these on one open or pipeline opportunity to which they have no commitment: opened a document, downloaded one, watched or heard an update, asked a question, stated an amount or a likelihood.`,
+  quiet: `Active and prospective investors who signed in at least ${QUIET_SIGN_INS} times in the 180 days for which sign-ins are kept, and not in the last ${QUIET_DAYS} days.`,
+} as const;

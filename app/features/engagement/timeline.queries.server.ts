@@ -1,0 +1,255 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { type ActivityKind, TIMELINE_MONTHS } from './activity.ts';
+
+/** Whose timeline: of one person, or of one opportunity. */
+export type TimelineScope = { memberId: string } | { opportunityId: string };
+
+export type ActivityRow = {
+  id: string;
+  at: string | Date;
+  sortKey: string;
+  kind: ActivityKind;
+  facts: unknown;
+  memberId: string;
+  memberName: string;
+  /** The record that it is about. */
+  subjectType: 'document' | 'opportunity' | 'question' | 'faq' | null;
+  subjectId: string | null;
+};
+
+type Wanted = { kinds: readonly ActivityKind[]; position: Position | null; limit: number };
+
+/** One source of activity: rows of `(id, at, kind, member_id, subject_type, subject_id, facts)`. */
+type Source = { kind: ActivityKind; rows: SQL };
+
+/**
+ * Finds activity, newest first: of oneself, or of a person or an opportunity for admins. Each source gives by its index
+ * as many rows as the page needs.
+ */
+export async function findActivity(
+  viewer: Viewer,
+  db: Db,
+  scope: TimelineScope,
+  { kinds, position, limit }: Wanted,
+): Promise<ActivityRow[]> {
+  const isOwn = 'memberId' in scope && scope.memberId === viewer.memberId;
+  const sources = ('memberId' in scope ? sourcesOfMember : sourcesOfOpportunity)(
+    'memberId' in scope ? scope.memberId : scope.opportunityId,
+    page(position, limit),
+  ).filter(({ kind }) => kinds.includes(kind));
+  if (sources.length === 0) return [];
+  const { rows } = await db.execute<ActivityRow>(sql`
+    select done.id, done.at, ${exactTime(sql`done.at`)} as "sortKey", done.kind, done.facts,
+      done.member_id as "memberId", member.name as "memberName",
+      done.subject_type as "subjectType", done.subject_id as "subjectId"
+    from (${sql.join(
+      sources.map(({ rows: of }) => sql`(${of})`),
+      sql` union all `,
+    )}) done
+    join member on member.id = done.member_id
+    where ${isOwn ? forMember(viewer) : forAdmin(viewer)}
+    order by done.at desc, done.id desc limit ${limit}`);
+  return rows;
+}
+
+/** The rows of a source that the page needs: the newest ones after its position, within the time that is shown. */
+type Page = (at: SQL, id: SQL) => { where: SQL; newest: SQL };
+
+const page =
+  (position: Position | null, limit: number): Page =>
+  (at, id) => ({
+    where: sql`${at} > now() - make_interval(months => ${TIMELINE_MONTHS}) ${
+      position
+        ? sql`and ${at} <= ${position.key}::timestamptz and (${at}, ${id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
+        : sql``
+    }`,
+    newest: sql`order by ${at} desc, ${id} desc limit ${limit}`,
+  });
+
+/** An id for a row that has none of its own, unlike that of any other source. */
+const madeId = (source: string, ...parts: SQL[]): SQL =>
+  sql`md5(${sql.join([sql`${source}`, ...parts.map((part) => sql`${part}::text`)], sql` || ' ' || `)})::uuid`;
+
+const OF_DOCUMENT = sql`case e.act when 'view' then 'read' else 'download' end as kind, e.member_id,
+  'document' as subject_type, d.id as subject_id,
+  jsonb_build_object('act', case e.act when 'view' then 'opened' else 'downloaded' end, 'title', d.title) as facts`;
+
+const OF_RECORDING = sql`'watch' as kind, p.member_id, 'opportunity' as subject_type, o.id as subject_id,
+  (select jsonb_build_object('act', 'watched', 'name', o.name, 'seconds', p.seconds, 'finished', p.finished_at is not null,
+      'title', max(u ->> 'title'), 'media', max(u ->> 'kind'))
+    from jsonb_array_elements(o.content -> 'updates') u where u ->> 'id' = p.media_id) as facts`;
+
+const OF_QUESTION = sql`'ask' as kind, q.member_id, 'question' as subject_type, q.id as subject_id,
+  jsonb_build_object('act', 'asked', 'page', q.page, 'name', coalesce(o.name, f.name)) as facts`;
+
+const amountOf = (act: string, row: SQL, more: SQL = sql``): SQL =>
+  sql`'amount' as kind, ${row}.member_id, 'opportunity' as subject_type, o.id as subject_id,
+    jsonb_build_object('act', ${act}::text, 'name', o.name, 'amount', ${row}.amount, 'currency', o.currency ${more}) as facts`;
+
+function sourcesOfMember(memberId: string, of: Page): Source[] {
+  const mine = (row: SQL) => sql`${row}.member_id = ${memberId}::uuid`;
+  const documents = (act: 'view' | 'download') => {
+    const { where, newest } = of(sql`e.at`, sql`e.id`);
+    return sql`select e.id, e.at, ${OF_DOCUMENT} from document_event e join document d on d.id = e.document_id
+      where ${mine(sql`e`)} and e.act = ${act} and ${where} ${newest}`;
+  };
+  const one = (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL, also: SQL = sql``): SQL => {
+    const { where, newest } = of(at, id);
+    return sql`select ${id} as id, ${at} as at, ${what} from ${from} where ${mine(row)} ${also} and ${where} ${newest}`;
+  };
+  const readingId = madeId('reading', sql`r.version_id`);
+  const reading = of(sql`r.at`, readingId);
+  return [
+    { kind: 'read', rows: documents('view') },
+    {
+      kind: 'read',
+      rows: sql`select ${readingId} as id, r.at, 'read' as kind, ${memberId}::uuid as member_id,
+          'document' as subject_type, d.id as subject_id,
+          jsonb_build_object('act', 'read', 'title', d.title, 'pages', r.pages, 'milliseconds', r.milliseconds) as facts
+        from (select version_id, max(last_at) as at, count(*) as pages, sum(milliseconds) as milliseconds
+          from document_reading where member_id = ${memberId}::uuid group by version_id) r
+        join document_version v on v.id = r.version_id join document d on d.id = v.document_id
+        where ${reading.where} ${reading.newest}`,
+    },
+    { kind: 'download', rows: documents('download') },
+    {
+      kind: 'watch',
+      rows: one(
+        sql`media_progress p join opportunity o on o.id = p.opportunity_id`,
+        sql`p`,
+        OF_RECORDING,
+        sql`p.at`,
+        madeId('watch', sql`p.member_id`, sql`p.media_id`),
+      ),
+    },
+    {
+      kind: 'ask',
+      rows: one(
+        sql`question q left join opportunity o on o.id = q.opportunity_id left join fund f on f.id = q.fund_id`,
+        sql`q`,
+        OF_QUESTION,
+        sql`q.asked_at`,
+        sql`q.id`,
+      ),
+    },
+    ...amounts((from, row, what, at, id) => one(from, row, what, at, id)),
+    {
+      kind: 'visit',
+      rows: one(
+        sql`sign_in_event s`,
+        sql`s`,
+        sql`'visit' as kind, s.member_id, null as subject_type, null::uuid as subject_id,
+          jsonb_build_object('act', 'signedIn', 'device', s.device) as facts`,
+        sql`s.at`,
+        sql`s.id`,
+        sql`and s.result = 'signed_in'`,
+      ),
+    },
+    {
+      kind: 'news',
+      rows: one(
+        sql`notification n`,
+        sql`n`,
+        sql`'news' as kind, n.member_id, null as subject_type, null::uuid as subject_id,
+          jsonb_build_object('act', 'readNews', 'title', n.title) as facts`,
+        sql`n.read_at`,
+        sql`n.id`,
+      ),
+    },
+    {
+      kind: 'faq',
+      rows: one(
+        sql`faq_feedback b join faq on faq.id = b.faq_id`,
+        sql`b`,
+        sql`'faq' as kind, b.member_id, 'faq' as subject_type, faq.id as subject_id,
+          jsonb_build_object('act', 'rated', 'helped', b.helped, 'title', coalesce(faq.published_question, faq.question)) as facts`,
+        sql`b.at`,
+        madeId('faq', sql`b.faq_id`, sql`b.member_id`),
+      ),
+    },
+  ];
+}
+
+/** Without reading time, which is summed up for each document on a page of its own. */
+function sourcesOfOpportunity(opportunityId: string, of: Page): Source[] {
+  const one = (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL): SQL => {
+    const { where, newest } = of(at, id);
+    return sql`select ${id} as id, ${at} as at, ${what} from ${from}
+      where ${row}.opportunity_id = ${opportunityId}::uuid and ${where} ${newest}`;
+  };
+  const documents = (act: 'view' | 'download') => {
+    const { where, newest } = of(sql`e.at`, sql`e.id`);
+    return sql`select e.id, e.at, ${OF_DOCUMENT} from document d cross join lateral (
+        select e.id, e.at, e.act, e.member_id from document_event e
+        where e.document_id = d.id and e.act = ${act} and ${where} ${newest}) e
+      where d.opportunity_id = ${opportunityId}::uuid`;
+  };
+  return [
+    { kind: 'read', rows: documents('view') },
+    { kind: 'download', rows: documents('download') },
+    {
+      kind: 'watch',
+      rows: one(
+        sql`media_progress p join opportunity o on o.id = p.opportunity_id`,
+        sql`p`,
+        OF_RECORDING,
+        sql`p.at`,
+        madeId('watch', sql`p.member_id`, sql`p.media_id`),
+      ),
+    },
+    {
+      kind: 'ask',
+      rows: one(
+        sql`question q join opportunity o on o.id = q.opportunity_id left join fund f on f.id = q.fund_id`,
+        sql`q`,
+        OF_QUESTION,
+        sql`q.asked_at`,
+        sql`q.id`,
+      ),
+    },
+    ...amounts(one),
+  ];
+}
+
+/** Desired amounts, indications and commitments, which are read the same way in both scopes. */
+function amounts(one: (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL) => SQL): Source[] {
+  const of = (table: SQL, row: SQL) =>
+    sql`${table} ${row} join opportunity o on o.id = ${row}.opportunity_id`;
+  return [
+    {
+      kind: 'amount',
+      rows: one(
+        of(sql`desired_amount`, sql`w`),
+        sql`w`,
+        amountOf('desired', sql`w`),
+        sql`w.set_at`,
+        madeId('desired', sql`w.opportunity_id`, sql`w.member_id`),
+      ),
+    },
+    {
+      kind: 'amount',
+      rows: one(
+        of(sql`indication`, sql`i`),
+        sql`i`,
+        amountOf('indicated', sql`i`, sql`, 'likelihood', i.likeliness`),
+        sql`i.set_at`,
+        madeId('indicated', sql`i.opportunity_id`, sql`i.member_id`),
+      ),
+    },
+    {
+      kind: 'amount',
+      rows: one(
+        of(sql`commitment`, sql`c`),
+        sql`c`,
+        amountOf('requested', sql`c`),
+        sql`c.submitted_at`,
+        sql`c.id`,
+      ),
+    },
+  ];
+}

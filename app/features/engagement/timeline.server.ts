@@ -1,0 +1,62 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import {
+  ACTIVITY_KINDS,
+  type Activity,
+  type ActivityDay,
+  byDay,
+  factsIn,
+  OPPORTUNITY_KINDS,
+  sentenceOf,
+} from './activity.ts';
+import type { TimelineFilters } from './engagement-input.ts';
+import { type ActivityRow, findActivity, type TimelineScope } from './timeline.queries.server.ts';
+
+export type ActivityTimeline = { days: ActivityDay[]; nextCursor: string | null };
+
+const PAGE_SIZE = 50;
+
+/**
+ * Returns what a person did, or what people did with an opportunity, newest first, by day in the viewer's time zone.
+ * Members get their own only; of others it is empty for everyone but admins.
+ */
+export async function activityTimeline(
+  viewer: Viewer,
+  scope: TimelineScope,
+  { kind, cursor }: TimelineFilters,
+): Promise<ActivityTimeline> {
+  const rows = await findActivity(viewer, db(), scope, {
+    kinds: kind ? [kind] : 'memberId' in scope ? ACTIVITY_KINDS : OPPORTUNITY_KINDS,
+    position: readCursor(cursor, 'time'),
+    limit: PAGE_SIZE + 1,
+  });
+  const { items, nextCursor } = pageOf(
+    rows,
+    PAGE_SIZE,
+    ({ sortKey, id }) => ({ key: sortKey, id }),
+    activityOf,
+  );
+  return { days: byDay(items, (iso) => formatDate(iso, viewer.timeZone)), nextCursor };
+}
+
+const activityOf = (row: ActivityRow): Activity => ({
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  kind: row.kind,
+  sentence: sentenceOf(factsIn(row.facts)),
+  times: 1,
+  member: { id: row.memberId, name: row.memberName },
+  href: hrefOf(row),
+});
+
+const PAGES = {
+  document: (id: string) => `/admin/documents/${id}`,
+  opportunity: (id: string) => `/admin/opportunities/${id}/activity`,
+  question: (id: string) => `/admin/questions?${new URLSearchParams({ question: id })}`,
+  faq: (id: string) => `/admin/faqs/${id}`,
+} as const;
+
+const hrefOf = ({ subjectType, subjectId }: ActivityRow): string | null =>
+  subjectType && subjectId ? PAGES[subjectType](subjectId) : null;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { paragraph } from '#app/domain/input-text.ts';
+import { LONGEST_COMMENT } from '../faq.ts';
+
+/** Whether an answer helped. Only a "no" may say what was missing. */
+export const feedbackInput = z.discriminatedUnion('helped', [
+  z.object({ faqId: z.uuid(), helped: z.literal(true) }),
+  z.object({ faqId: z.uuid(), helped: z.literal(false), comment: paragraph(LONGEST_COMMENT).nullable() }),
+]);
+export type FeedbackInput = z.infer<typeof feedbackInput>;

@@ -1,0 +1,24 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { deleteFeedback, findOwnFeedback, upsertFeedback } from './feedback.queries.server.ts';
+import type { FeedbackInput } from './feedback-input.ts';
+
+/**
+ * Records whether an answer helped the viewer; the last word counts. It is an opinion, not an act of the firm's
+ * business, so the audit log has no entry of it.
+ * @throws DomainError `not_found` when the FAQ is not published (any more).
+ */
+export async function rateFaq(tx: Tx, viewer: Viewer, input: FeedbackInput): Promise<void> {
+  const { faqId, helped } = input;
+  const comment = input.helped ? null : input.comment;
+  if (!(await upsertFeedback(viewer, tx, { faqId, helped, comment, at: new Date() })))
+    throw new DomainError('not_found', 'This answer is no longer here.');
+}
+
+/** Returns what the viewer said of FAQs, for their data export. */
+export const ownFaqFeedback = (viewer: Viewer): ReturnType<typeof findOwnFeedback> =>
+  findOwnFeedback(viewer, db());
+
+/** Erases what a member said of FAQs. */
+export const eraseFaqFeedback = (tx: Tx, memberId: string): Promise<void> => deleteFeedback(tx, memberId);

@@ -1,0 +1,55 @@
+import { type DragEvent, useState } from 'react';
+
+/** Where something would be dropped: before this row, or at the end of the group. */
+type Place = { groupId: string; beforeId: string | null };
+
+/** Marks what is dragged as ours, so that a file or a text is not taken for it. */
+const TYPE = 'application/x-vestry-faq';
+
+/** Dragging a row to another place, also of another group. */
+export function useDragging(onDrop: (id: string, place: Place) => void) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const end = () => {
+    setDragged(null);
+    setPlace(null);
+  };
+  const over = (event: DragEvent, at: Place) => {
+    if (!event.dataTransfer.types.includes(TYPE)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (place?.groupId !== at.groupId || place.beforeId !== at.beforeId) setPlace(at);
+  };
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(TYPE)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const id = event.dataTransfer.getData(TYPE);
+    if (place && id !== place.beforeId) onDrop(id, place);
+    end();
+  };
+  return {
+    dragged,
+    place,
+    /** The attributes of a row; `nextId`: the row below it. */
+    row: (groupId: string, id: string, nextId: string | null) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.setData(TYPE, id);
+        event.dataTransfer.effectAllowed = 'move';
+        setDragged(id);
+      },
+      onDragEnd: end,
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        const { top, height } = event.currentTarget.getBoundingClientRect();
+        over(event, { groupId, beforeId: event.clientY < top + height / 2 ? id : nextId });
+      },
+      onDrop: drop,
+    }),
+    /** The attributes of a group: what is dropped beside its rows comes last. */
+    group: (groupId: string) => ({
+      onDragOver: (event: DragEvent) => over(event, { groupId, beforeId: null }),
+      onDrop: drop,
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { RichText } from '#app/ui/rich-text/rich-text.tsx';
+import type { FaqFeedback } from '../faq.ts';
+import type { ShownFaq } from '../shown-faq.ts';
+import { DidItHelp } from './did-it-help.tsx';
+import { Marked } from './marked.tsx';
+
+type Props = {
+  faq: ShownFaq;
+  /** The words of the search to mark. */
+  found: ReadonlySet<string>;
+  isOpen: boolean;
+  /** Whether the URL names it; `null` while only the browser knows, before the page has its scripts. */
+  isNamed: boolean | null;
+  onRate: (feedback: FaqFeedback) => Promise<string | null>;
+};
+
+/**
+ * One question with its answer. The anchor is within what is folded, so that the browser unfolds it by itself: a link
+ * to an answer needs no script.
+ */
+export function FaqAnswer({
+  faq: { slug, question, answer, feedback },
+  found,
+  isOpen,
+  isNamed,
+  onRate,
+}: Props) {
+  const [isUnfolded, setUnfolded] = useState(isOpen);
+  // A link elsewhere on the page does not fold it again.
+  useEffect(() => {
+    if (isOpen) setUnfolded(true);
+  }, [isOpen]);
+  return (
+    <details
+      open={isUnfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+      // The browser may have unfolded it before the page has its scripts.
+      suppressHydrationWarning
+      className={cx(
+        'faq group -mx-3 rounded-sm px-3',
+        isNamed === null ? 'has-[:target]:bg-accent-soft' : isNamed && 'bg-accent-soft',
+      )}
+    >
+      <summary className="flex list-none items-center gap-4 rounded-sm py-3.5 text-base font-medium [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">
+          <Marked text={question} found={found} />
+        </span>
+        <Icon name="Chevron" className="text-muted transition-transform group-open:rotate-180 print:hidden" />
+      </summary>
+      <div id={slug} className="scroll-mt-36 pb-5">
+        <RichText
+          document={answer}
+          {...(found.size > 0 && { renderText: (text) => <Marked text={text} found={found} /> })}
+        />
+        <p className="mt-4 print:hidden">
+          <a href={`#${slug}`} className="tap text-sm text-accent underline underline-offset-4">
+            Link to this answer
+          </a>
+        </p>
+        <DidItHelp question={question} feedback={feedback} onRate={onRate} />
+      </div>
+    </details>
+  );
+}

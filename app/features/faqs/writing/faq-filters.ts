@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+
+/** The filters of the admins' list; kept in the page's URL. */
+export const faqListFilters = z.object({
+  state: z.enum(['draft', 'published', 'withdrawn', 'deleted']).optional().catch(undefined),
+  q: line(LONGEST_SEARCH).catch(''),
+});
+export type FaqListFilters = z.infer<typeof faqListFilters>;

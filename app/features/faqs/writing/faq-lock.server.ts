@@ -1,0 +1,43 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { type FaqRow, findMemberName, lockFaq } from './writing.queries.server.ts';
+
+export const notThere = () => new DomainError('not_found', 'There is no such FAQ.');
+
+/**
+ * Locks an FAQ until the transaction ends.
+ * @throws DomainError `not_found`, also for everyone but admins.
+ */
+export async function lockedFaq(tx: Tx, viewer: Viewer, id: string): Promise<FaqRow> {
+  const row = await lockFaq(viewer, tx, id);
+  if (!row) throw notThere();
+  return row;
+}
+
+/**
+ * Rejects a change to what another admin has saved meanwhile, or to what is deleted.
+ * @throws DomainError `conflict`.
+ */
+export async function refuseOutdated(tx: Tx, row: FaqRow, revision: number): Promise<void> {
+  if (row.deletedAt) throw new DomainError('conflict', 'This FAQ was deleted meanwhile. Restore it first.');
+  if (row.revision === revision) return;
+  const name = (row.savedBy && (await findMemberName(tx, row.savedBy))) || 'Somebody';
+  throw new DomainError(
+    'conflict',
+    `${name} has saved another version meanwhile. Compare it with yours below, and choose.`,
+  );
+}
+
+type Facts = Record<string, unknown> | null;
+
+export const auditFaq = (
+  tx: Tx,
+  viewer: Viewer,
+  act: string,
+  id: string,
+  before: Facts,
+  after: Facts,
+): Promise<void> =>
+  recordAudit(tx, { actorId: viewer.memberId, act, subject: { type: 'faq', id }, before, after });

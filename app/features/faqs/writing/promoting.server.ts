@@ -1,0 +1,16 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { isPromoted, lockArrangement } from './writing.queries.server.ts';
+
+/**
+ * Rejects a question of which another FAQ was made. Two admins at once are one after the other.
+ * @throws DomainError `conflict`.
+ */
+export async function refusePromoted(
+  tx: Tx,
+  { questionId, faqId }: { questionId: string; faqId: string },
+): Promise<void> {
+  await lockArrangement(tx);
+  if (await isPromoted(tx, questionId, faqId))
+    throw new DomainError('conflict', 'There is an FAQ of this question already.');
+}

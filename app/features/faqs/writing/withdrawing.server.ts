@@ -1,0 +1,59 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { auditFaq, lockedFaq } from './faq-lock.server.ts';
+import { isPromoted, lockArrangement, updateFaq } from './writing.queries.server.ts';
+
+type One = { id: string };
+
+/**
+ * Takes a published FAQ off the page; its link then says so. Idempotent.
+ * @throws DomainError `not_found`, or `conflict` when it is not published.
+ */
+export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
+  const { publishedAt, withdrawnAt, deletedAt } = await lockedFaq(tx, viewer, id);
+  if (withdrawnAt) return;
+  if (!publishedAt || deletedAt)
+    throw new DomainError('conflict', 'Only what is published can be withdrawn.');
+  await updateFaq(tx, id, { withdrawnAt: new Date() });
+  await auditFaq(tx, viewer, 'faq.withdraw', id, { published: true }, { published: false });
+}
+
+/**
+ * Puts a withdrawn FAQ back as members last read it. Idempotent.
+ * @throws DomainError `not_found`, or `conflict` when it was never published or is deleted.
+ */
+export async function returnFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
+  const { publishedAt, withdrawnAt, deletedAt } = await lockedFaq(tx, viewer, id);
+  if (!publishedAt || deletedAt)
+    throw new DomainError('conflict', 'Only what was withdrawn can be put back.');
+  if (!withdrawnAt) return;
+  await updateFaq(tx, id, { withdrawnAt: null });
+  await auditFaq(tx, viewer, 'faq.return', id, { published: false }, { published: true });
+}
+
+/**
+ * Deletes an FAQ: members find neither it nor that it was there. It can be restored. Idempotent.
+ * @throws DomainError `not_found`.
+ */
+export async function deleteFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
+  const { question, deletedAt } = await lockedFaq(tx, viewer, id);
+  if (deletedAt) return;
+  await updateFaq(tx, id, { deletedAt: new Date() });
+  await auditFaq(tx, viewer, 'faq.delete', id, { question, deleted: false }, { question, deleted: true });
+}
+
+/**
+ * Restores a deleted FAQ as it was, in its place. Where another was meanwhile made of the same question, that one keeps
+ * the link to it. Idempotent.
+ * @throws DomainError `not_found`.
+ */
+export async function restoreFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
+  if (isAdmin(viewer)) await lockArrangement(tx);
+  const { question, questionId, deletedAt } = await lockedFaq(tx, viewer, id);
+  if (!deletedAt) return;
+  const isTaken = questionId !== null && (await isPromoted(tx, questionId, id));
+  await updateFaq(tx, id, { deletedAt: null, ...(isTaken && { questionId: null }) });
+  await auditFaq(tx, viewer, 'faq.restore', id, { question, deleted: true }, { question, deleted: false });
+}

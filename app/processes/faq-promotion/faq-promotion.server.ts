@@ -1,0 +1,57 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { documentFrom } from '#app/domain/rich-text.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { LONGEST_FAQ_QUESTION } from '#app/features/faqs/faq.ts';
+import type { PromoteInput } from '#app/features/faqs/writing/faq-input.ts';
+import { faqOfQuestion } from '#app/features/faqs/writing/faq-list.server.ts';
+import { refusePromoted } from '#app/features/faqs/writing/promoting.server.ts';
+import { createFaq, type FaqSaved } from '#app/features/faqs/writing/writing.server.ts';
+import { questionForAdmin } from '#app/features/questions/question-inbox.server.ts';
+import { lockedQuestion, refusePublic } from '#app/features/questions/question-lock.server.ts';
+import type { FaqOrigin } from './faq-origin.ts';
+
+/**
+ * Makes an FAQ of an answered question, in words that the admin has edited. Nothing of who asked is copied, and the audit
+ * log records the FAQ alone. The question stays as it is. A retry with the same id returns the same FAQ.
+ * @throws DomainError `not_found`; `unprocessable` for a message of the contact page; `conflict` when the question is
+ * not answered, or is an FAQ already.
+ */
+export async function promoteQuestion(
+  tx: Tx,
+  viewer: Viewer,
+  { questionId, ...faq }: PromoteInput,
+): Promise<FaqSaved> {
+  const question = await lockedQuestion(tx, viewer, questionId);
+  refusePublic(question);
+  if (!question.answeredAt) throw new DomainError('conflict', 'Only an answered question can become an FAQ.');
+  await refusePromoted(tx, { questionId, faqId: faq.id });
+  return createFaq(tx, viewer, faq, questionId);
+}
+
+/**
+ * Returns an answered question to make an FAQ of, or the FAQ that was made of it.
+ * @throws DomainError `not_found` when there is no such answered question, also for everyone but admins.
+ */
+export async function questionToPromote(
+  viewer: Viewer,
+  questionId: string,
+): Promise<{ origin: FaqOrigin; faqId: null } | { origin: null; faqId: string }> {
+  const [found, faq] = await Promise.all([
+    questionForAdmin(viewer, questionId),
+    faqOfQuestion(viewer, questionId),
+  ]);
+  if (faq) return { origin: null, faqId: faq.id };
+  if (!found?.answer || found.conversation)
+    throw new DomainError('not_found', 'There is no answered question to make an FAQ of.');
+  const { askedBy, answer, body, publication } = found;
+  return {
+    origin: {
+      questionId,
+      question: (publication.wording ?? body).replace(/\s+/gu, ' ').slice(0, LONGEST_FAQ_QUESTION),
+      answer: documentFrom(answer.text),
+      askedBy: { name: askedBy.name, email: askedBy.email },
+    },
+    faqId: null,
+  };
+}

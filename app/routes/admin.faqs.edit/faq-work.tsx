@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { newId } from '#app/domain/ids.ts';
+import { type FaqFields, FaqForm } from '#app/features/faqs/ui/admin/faq-form.tsx';
+import { FaqSide } from '#app/features/faqs/ui/admin/faq-side.tsx';
+import { OtherVersion } from '#app/features/faqs/ui/admin/other-version.tsx';
+import type { CategoryOption, WrittenFaq } from '#app/features/faqs/writing/written-faq.ts';
+import type { FaqOrigin } from '#app/processes/faq-promotion/faq-origin.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
+import { LeaveGuard } from '../admin.opportunities.edit/leave-guard.tsx';
+import { FaqActs } from './faq-acts.tsx';
+import { TellingNotice } from './telling-notice.tsx';
+import { useFaqSaving } from './use-faq-saving.ts';
+
+type Props = {
+  /** `null`: a new one. */
+  faq: WrittenFaq | null;
+  /** The question that a new one is made of. */
+  origin: FaqOrigin | null;
+  categories: readonly CategoryOption[];
+  initial: FaqFields;
+};
+
+/** The editor of an FAQ. It keeps what is typed; another admin's save is shown beside it. */
+export function FaqWork({ faq, origin, categories, initial }: Props) {
+  const [fields, setFields] = useState(initial);
+  const [isDirty, setDirty] = useState(false);
+  /** The editor of the answer starts anew with each round. */
+  const [round, setRound] = useState(0);
+  const [made] = useState(newId);
+  const navigate = useNavigate();
+  const saving = useFaqSaving({ faq, id: faq?.id ?? made, questionId: origin?.questionId ?? null, fields });
+  const isOutdated = faq !== null && saving.base !== faq.revision && !saving.pending;
+
+  const change = (part: Partial<FaqFields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    setDirty(true);
+  };
+  const take = (theirs: WrittenFaq) => {
+    setFields({ ...fieldsOf(theirs), categoryName: '' });
+    setRound(round + 1);
+    setDirty(false);
+    saving.rebase(theirs.revision);
+  };
+  const save = async (publish: boolean): Promise<boolean> => {
+    const isSaved = await saving.save(publish);
+    if (isSaved) setDirty(false);
+    return isSaved;
+  };
+  // After the guard is gone, which would hold it.
+  useEffect(() => {
+    if (!faq && saving.created && !isDirty) void navigate(`/admin/faqs/${made}`, { replace: true });
+  }, [faq, saving.created, isDirty, made, navigate]);
+
+  const isPublished = faq?.state === 'published' || faq?.state === 'changed';
+  const isDeleted = faq?.state === 'deleted';
+  return (
+    <DialogsProvider>
+      {(anyOpen) => (
+        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            {isDirty && !anyOpen && !isDeleted && <LeaveGuard onSave={() => save(false)} />}
+            {saving.refusal && !isOutdated && (
+              <ErrorSummary title="Nothing was saved" errors={[{ message: saving.refusal }]} />
+            )}
+            {isOutdated && !isDeleted && (
+              <OtherVersion
+                title={`${faq.savedBy ?? 'Somebody'} has saved another version. Yours is below and not saved.`}
+                question={faq.question}
+                answer={faq.answer}
+                tone="warning"
+              >
+                <p className="flex flex-wrap gap-3">
+                  <Button size="sm" onClick={() => take(faq)}>
+                    Take theirs
+                  </Button>
+                  <Button size="sm" onClick={() => saving.rebase(faq.revision)}>
+                    Keep mine
+                  </Button>
+                </p>
+              </OtherVersion>
+            )}
+            {origin && <TellingNotice origin={origin} fields={fields} />}
+            <FaqForm
+              key={round}
+              fields={fields}
+              categories={categories}
+              problems={saving.problems}
+              onChange={change}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                pending={saving.pending}
+                disabled={isOutdated || isDeleted}
+                onClick={() => void save(false)}
+              >
+                Save draft
+              </Button>
+              <Button
+                variant="primary"
+                pending={saving.pending}
+                disabled={isOutdated || isDeleted}
+                onClick={() => void save(true)}
+              >
+                {isPublished ? 'Publish changes' : 'Publish'}
+              </Button>
+            </div>
+            {faq?.published && faq.state !== 'published' && (
+              <OtherVersion
+                title={isPublished ? 'What members read now' : 'What members last read'}
+                {...faq.published}
+                tone="quiet"
+              />
+            )}
+          </div>
+          {faq && (
+            <div className="flex flex-col gap-8">
+              <FaqActs faq={faq} isDirty={isDirty} onDiscarded={take} />
+              <FaqSide
+                faq={faq}
+                questionHref={
+                  faq.questionId &&
+                  `/admin/questions?${new URLSearchParams({ state: 'answered', question: faq.questionId })}`
+                }
+                personHref={(id) => `/admin/people?${new URLSearchParams({ person: id })}`}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </DialogsProvider>
+  );
+}
+
+const fieldsOf = ({ question, answer, categoryId }: WrittenFaq) => ({ question, answer, categoryId });

@@ -1,0 +1,111 @@
+import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer';
+import { BLOCKS, type Document, INLINES, type Node } from '@contentful/rich-text-types';
+import type { ReactNode } from 'react';
+import type { ContentPicture as Picture } from '#app/domain/opportunity-content.ts';
+import { safeUri } from '#app/domain/safe-uri.ts';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { ContentPicture } from '#app/ui/pictures/content-picture.tsx';
+
+type LinkClick = { url: string; text: string };
+type Props = {
+  document: Document;
+  /** The pictures it may reference; unknown ones are omitted. */
+  pictures?: readonly Picture[];
+  onLinkClick?: (click: LinkClick) => void;
+  /** Renders each run of text, for example with the words of a search marked. */
+  renderText?: (text: string) => ReactNode;
+};
+
+/**
+ * Renders a document in Contentful's model. Headings start below the section's own; only safe links are rendered as
+ * links, any other as plain text.
+ */
+export function RichText({ document, pictures = [], onLinkClick, renderText }: Props) {
+  return (
+    <div className="prose whitespace-pre-line">
+      {documentToReactComponents(document, optionsWith(pictures, onLinkClick, renderText))}
+    </div>
+  );
+}
+
+const optionsWith = (
+  pictures: readonly Picture[],
+  onLinkClick: Props['onLinkClick'],
+  renderText: Props['renderText'],
+): Options => ({
+  ...(renderText && { renderText }),
+  renderNode: {
+    [INLINES.HYPERLINK]: (node, children) => {
+      const uri = safeUri(dataOf(node).uri);
+      if (!uri) return children;
+      return (
+        <Link
+          to={uri}
+          look="plain"
+          onClick={({ currentTarget }) => onLinkClick?.({ url: uri, text: wordsOf(currentTarget) })}
+        >
+          {children}
+        </Link>
+      );
+    },
+    [INLINES.ENTRY_HYPERLINK]: (_, children) => children,
+    [INLINES.ASSET_HYPERLINK]: (_, children) => children,
+    [INLINES.RESOURCE_HYPERLINK]: (_, children) => children,
+    [INLINES.EMBEDDED_ENTRY]: () => null,
+    [INLINES.EMBEDDED_RESOURCE]: () => null,
+    [BLOCKS.EMBEDDED_ENTRY]: () => null,
+    [BLOCKS.EMBEDDED_ASSET]: (node) => {
+      const picture = pictures.find(({ id }) => id === idOfTarget(node));
+      return picture && <Figure picture={picture} />;
+    },
+    [BLOCKS.EMBEDDED_RESOURCE]: () => null,
+    [BLOCKS.HEADING_1]: (_, children) => <h3>{children}</h3>,
+    [BLOCKS.HEADING_2]: (_, children) => <h3>{children}</h3>,
+    [BLOCKS.HEADING_3]: (_, children) => <h3>{children}</h3>,
+    [BLOCKS.HEADING_4]: (_, children) => <h4>{children}</h4>,
+    [BLOCKS.TABLE]: (_, children) => (
+      // Scrolls horizontally when wider than its column, by keyboard too.
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+      <div role="group" tabIndex={0} aria-label="Table" className="overflow-x-auto">
+        <table>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    ),
+  },
+});
+
+/** Same width as the text: the column without the side panel, at most 68 characters. */
+const SIZES = '(min-width: 64rem) 36rem, calc(100vw - 2rem)';
+
+function Figure({ picture }: { picture: Picture }) {
+  return (
+    <figure>
+      <ContentPicture
+        picture={picture}
+        alt={picture.alt}
+        sizes={SIZES}
+        className="h-auto max-w-full bg-track"
+      />
+      {picture.caption && <figcaption className="mt-2 text-xs text-muted">{picture.caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** Some authoring tools omit empty data. */
+const dataOf = (node: Node): Record<string, unknown> =>
+  (node.data as Record<string, unknown> | undefined) ?? {};
+
+function idOfTarget(node: Node): string | undefined {
+  const { target } = dataOf(node) as { target?: { sys?: { id?: string } } };
+  return target?.sys?.id;
+}
+
+/** The link's text as written, without the additions for screen readers. */
+const wordsOf = (link: HTMLElement): string =>
+  [...link.childNodes]
+    .filter((child) => !(child instanceof HTMLElement && child.classList.contains('sr-only')))
+    .map((child) => child.textContent)
+    .join('')
+    .trim();

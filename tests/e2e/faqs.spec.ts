@@ -1,0 +1,161 @@
+import { expect, hydrated, signIn, test } from './people.ts';
+
+/** Distinguishes this run's texts from those of an earlier attempt. */
+const RUN = Date.now();
+const QUESTION = `Who audits the vehicle numbered ${RUN}?`;
+const SLUG = `who-audits-the-vehicle-numbered-${RUN}`;
+const EDITED = `Who audits the companion vehicle numbered ${RUN}?`;
+const ASKED = `Ada Lindqvist here: may I pay from account ${RUN}?`;
+
+test('an admin writes, orders, publishes and withdraws FAQs; members find them with a typo and say whether they help (issue 13)', async ({
+  page: admin,
+  another,
+  browser,
+  expectNoise,
+}) => {
+  test.setTimeout(180_000);
+  // The second admin's save is refused.
+  expectNoise(/409/);
+  await signIn(admin, 'admin', '/admin/faqs');
+  const member = await another();
+  await signIn(member, 'active', '/faqs');
+
+  await test.step('a draft is written with the editor in a new category, and no member reads it', async () => {
+    await admin.getByRole('link', { name: 'New FAQ' }).click();
+    await admin.getByRole('button', { name: 'Publish' }).click();
+    await expect(admin.getByText('Please write the question.')).toBeVisible();
+    await admin.getByLabel('Question', { exact: true }).fill(QUESTION);
+    await admin.getByLabel('Category', { exact: true }).selectOption('New category …');
+    await admin.getByLabel('Name of the category').fill(`Oversight ${RUN}`);
+    await admin.getByRole('textbox', { name: 'Answer' }).fill('An independent accountant, each spring.');
+    await admin.getByRole('button', { name: 'Save draft' }).click();
+    await expect(admin).toHaveURL(/\/admin\/faqs\/[0-9a-f-]{36}$/);
+    await expect(admin.getByText('Draft', { exact: true })).toBeVisible();
+    await member.reload();
+    await expect(member.getByText(QUESTION)).toBeHidden();
+  });
+
+  await test.step('published, a member finds it with a typo; the hit is marked and the address keeps the search', async () => {
+    await admin.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(admin.getByText('Published. Members read it now.')).toBeVisible();
+    await member.getByRole('searchbox', { name: 'Search the answers' }).fill(`acountant ${RUN}`);
+    await expect(member).toHaveURL(/\?q=acountant/);
+    await expect(member.locator('mark', { hasText: 'accountant' })).toBeVisible();
+    await expect(member.locator('details')).toHaveCount(1);
+  });
+
+  await test.step('the question is edited: members read the old words until they are published, under the same link', async () => {
+    await admin.getByLabel('Question', { exact: true }).fill(EDITED);
+    await admin.getByRole('button', { name: 'Save draft' }).click();
+    await expect(admin.getByRole('region', { name: 'What members read now' })).toContainText(QUESTION);
+    await member.goto(`/faqs#${SLUG}`);
+    await expect(member.getByText('An independent accountant')).toBeVisible();
+    await expect(member.locator('summary', { hasText: QUESTION })).toBeInViewport();
+    await admin.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(admin.getByRole('region', { name: 'What members read now' })).toBeHidden();
+    await member.reload();
+    await expect(member.locator('summary', { hasText: EDITED })).toBeInViewport();
+    await expect(member.getByText('An independent accountant')).toBeVisible();
+  });
+
+  await test.step('its link needs no script', async () => {
+    const state = await member.context().storageState();
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState: state });
+    const page = await plain.newPage();
+    await page.goto(`/faqs#${SLUG}`);
+    await expect(page.getByText('An independent accountant')).toBeVisible();
+    await plain.close();
+  });
+
+  await test.step('it did not help: the member says what is missing, the admin reads it, and the member changes their mind', async () => {
+    const answer = member.locator('details', { hasText: EDITED });
+    await answer.getByRole('button', { name: 'No' }).click();
+    await answer.getByLabel('What is missing?').fill('The name of the accountant.');
+    await answer.getByRole('button', { name: 'Send' }).click();
+    await expect(answer.getByRole('button', { name: 'Change' })).toBeVisible();
+    await admin.reload();
+    await expect(admin.getByText('The name of the accountant.')).toBeVisible();
+    await answer.getByRole('link', { name: 'Ask a question' }).click();
+    await expect(member.getByLabel('Your question')).toHaveValue(`About “${EDITED}”: `);
+    await answer.getByRole('button', { name: 'Yes' }).click();
+    await expect(answer.getByText('Thank you.')).toBeVisible();
+    await admin.reload();
+    await expect(admin.getByText('1 yes, 0 no')).toBeVisible();
+  });
+
+  await test.step('withdrawn, its link says so; undone, it is back', async () => {
+    await admin.getByRole('button', { name: 'Withdraw' }).click();
+    const undo = admin.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await member.goto(`/faqs#${SLUG}`);
+    await expect(member.getByText('This answer has been withdrawn.').first()).toBeVisible();
+    await undo.click();
+    await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  });
+
+  await test.step('by keyboard it moves to the category above', async () => {
+    await admin.goto('/admin/faqs');
+    await hydrated(admin);
+    const above = admin.getByRole('region', { name: 'Account and invites' });
+    await admin.getByRole('button', { name: `Move up: ${EDITED}` }).press('Enter');
+    await expect(above.getByRole('link', { name: EDITED })).toBeVisible();
+    await expect(admin.getByRole('button', { name: `Move up: ${EDITED}` })).toBeFocused();
+  });
+
+  await test.step('dragged, it is before another', async () => {
+    const above = admin.getByRole('region', { name: 'Account and invites' });
+    await above
+      .locator('li', { hasText: EDITED })
+      .dragTo(above.locator('li', { hasText: 'How do I invite someone?' }), {
+        targetPosition: { x: 40, y: 3 },
+      });
+    await expect(above.locator('li').first()).toContainText(EDITED);
+  });
+
+  await test.step('two admins: the second sees the version of the first beside their own', async () => {
+    await admin.getByRole('link', { name: EDITED }).click();
+    const second = await another();
+    await signIn(second, 'admin', new URL(admin.url()).pathname);
+    await second.getByLabel('Question', { exact: true }).fill(`${EDITED} Second`);
+    await admin.getByLabel('Question', { exact: true }).fill(`${EDITED} First`);
+    await admin.getByRole('button', { name: 'Save draft' }).click();
+    await expect(admin.getByRole('region', { name: 'What members read now' })).toBeVisible();
+    await second.getByRole('button', { name: 'Save draft' }).click();
+    const notice = second.getByRole('alert', { name: /has saved another version/ });
+    await expect(notice).toContainText(`${EDITED} First`);
+    await expect(second.getByLabel('Question', { exact: true })).toHaveValue(`${EDITED} Second`);
+    await notice.getByRole('button', { name: 'Keep mine' }).click();
+    await second.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(second.getByText('Published. Members read it now.')).toBeVisible();
+  });
+});
+
+test('an answered question becomes an FAQ in one act, without its asker (issue 13)', async ({
+  page: admin,
+  another,
+}) => {
+  const member = await another();
+  await signIn(member, 'active', '/faqs');
+  await member.getByLabel('Your question').fill(ASKED);
+  await member.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(member.getByText(ASKED)).toBeVisible();
+
+  await signIn(admin, 'admin', `/admin/questions?q=${RUN}`);
+  await admin.getByRole('link', { name: ASKED }).click();
+  await admin.getByLabel('Answer').fill('Yes.\n\nTell us the new account first.');
+  await admin.getByRole('button', { name: 'Answer in private' }).click();
+  await admin.getByRole('link', { name: 'Make it an FAQ …' }).click();
+  await expect(admin.getByText(/It may reveal who asked: .*“Lindqvist”/)).toBeVisible();
+  await admin.getByLabel('Question', { exact: true }).fill(`May I pay from another account than ${RUN}?`);
+  await expect(admin.getByText(/It may reveal who asked/)).toBeHidden();
+  await admin.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(admin.getByRole('link', { name: 'A member’s question' })).toBeVisible();
+
+  await member.goto(`/faqs?q=${RUN}`);
+  const answer = member.locator('details');
+  await expect(answer).toContainText('Tell us the new account first.');
+  await expect(answer).not.toContainText('Lindqvist');
+
+  await admin.getByRole('link', { name: 'A member’s question' }).click();
+  await expect(admin.getByRole('dialog').getByRole('link', { name: 'FAQ', exact: true })).toBeVisible();
+});
