@@ -1,6 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 import { Editor } from '@tiptap/core';
-import { editorOptions } from '#app/features/opportunities/rich-text/editor/editor-options.ts';
+import { editorOptions } from '#app/ui/rich-text/editor/editor-options.ts';
 
 /** The editor without the page around it; bundled for a browser by the tests. */
 let document: Document | null = null;

@@ -11,7 +11,7 @@ import {
 } from '#tests/factories/authoring.ts';
 import { checkFields, draftFields } from './opportunity-fields.ts';
 import { problemsToPublish } from './publishing/publishing-rules.ts';
-import { plainTextOf } from './rich-text/rich-text-rules.ts';
+import { plainTextOf } from '#app/domain/rich-text.ts';
 
 const problemsOf = (change: Partial<OpportunityFields>) => {
   const checked = checkFields(writtenFields(change));

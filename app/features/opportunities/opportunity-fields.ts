@@ -4,7 +4,7 @@ import { line, paragraph } from '#app/domain/input-text.ts';
 import { CURRENCIES } from '#app/domain/money.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 import { opportunitySlug } from './opportunity-filters.ts';
-import { isRichText, problemOfRichText } from './rich-text/rich-text-rules.ts';
+import { isRichText, problemOfRichText } from '#app/domain/rich-text.ts';
 
 /* Loads a validator and the whole document model: only for authoring pages, never for members' pages. */
 

@@ -5,7 +5,7 @@ import { changesBetween } from '#app/features/opportunities/authoring/version-di
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/stage-dialog.tsx';
-import { DialogsProvider } from '#app/features/opportunities/ui/authoring/leaving.tsx';
+import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import type { RoomDocument } from '#app/features/opportunities/ui/authoring/parts/documents-part.tsx';
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';

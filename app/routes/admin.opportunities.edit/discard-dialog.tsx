@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HeldDialog } from '#app/features/opportunities/ui/authoring/leaving.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 

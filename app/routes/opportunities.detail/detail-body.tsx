@@ -3,7 +3,7 @@ import { DataRoom } from '#app/features/documents/room/data-room.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import type { OpportunityDetail } from '#app/features/opportunities/opportunity.ts';
 import type { MediaProgress } from '#app/features/opportunities/player/media-progress.ts';
-import { RichText } from '#app/features/opportunities/rich-text/rich-text.tsx';
+import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 import { GateNotice } from '#app/features/opportunities/ui/detail/gate-notice.tsx';
 import { PageSection } from '#app/features/opportunities/ui/detail/page-section.tsx';
 import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/detail/story.tsx';

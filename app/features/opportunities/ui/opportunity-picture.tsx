@@ -1,6 +1,6 @@
 import type { ContentPicture as Picture } from '#app/domain/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
-import { ContentPicture } from './content-picture.tsx';
+import { ContentPicture } from '#app/ui/pictures/content-picture.tsx';
 
 type Props = {
   /** Storage key; a plain placeholder is shown without one. */

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ContentPicture, MediaUpdate } from '#app/domain/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { mediaAddress } from './media-address.ts';
+import { mediaAddress } from '#app/ui/pictures/media-address.ts';
 import { clockTime } from './media-time.ts';
 import { playFrom } from './playback.ts';
 import { type RecordingReports, useRecordingReports } from './recording-reports.ts';

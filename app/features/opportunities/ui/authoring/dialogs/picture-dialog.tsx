@@ -3,7 +3,7 @@ import type { ContentPicture } from '#app/domain/opportunity-content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { HeldDialog } from '../leaving.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { type Sending, SendingProgress } from './sending-progress.tsx';
 
 /** The description of a picture: its alternative text and caption. */

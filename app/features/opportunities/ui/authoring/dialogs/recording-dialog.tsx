@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { refusalOf } from '../../../files/opportunity-upload.ts';
-import { HeldDialog } from '../leaving.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import type { Uploads } from '../parts/writing.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import { useSending } from './use-sending.ts';

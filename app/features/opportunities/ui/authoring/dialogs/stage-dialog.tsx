@@ -6,7 +6,7 @@ import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { STAGE_LABELS } from '../../../opportunity.ts';
 import { MOVES, type StageMove } from '../../../stages/stage-move.ts';
-import { HeldDialog } from '../leaving.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { isoFromLocal, localFromIso } from './local-time.ts';
 
 type Move = Omit<StageMove, 'opportunityId'>;

@@ -1,22 +1,19 @@
 import type { Document } from '@contentful/rich-text-types';
 import { lazy, Suspense } from 'react';
+import type { ContentPicture } from '#app/domain/opportunity-content.ts';
+import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { RichText } from '../../../rich-text/rich-text.tsx';
+import { PictureDialog } from '../dialogs/picture-dialog.tsx';
 import { Rows } from './rows.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 
 /** Large, so it is loaded after the page. */
-const RichTextEditor = lazy(() => import('../../../rich-text/editor/rich-text-editor.tsx'));
+const RichTextEditor = lazy(() => import('#app/ui/rich-text/editor/rich-text-editor.tsx'));
 
-const EMPTY = {
-  nodeType: 'document',
-  data: {},
-  content: [
-    { nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value: '', marks: [], data: {} }] },
-  ],
-} as unknown as Document;
+const NO_PICTURES: readonly ContentPicture[] = [];
 
 const newId = () => `section-${crypto.randomUUID().slice(0, 8)}`;
 
@@ -35,7 +32,7 @@ export function SectionsPart() {
         one="Section"
         items={fields.content.sections}
         onChange={(sections) => setContent(() => ({ sections }))}
-        make={() => ({ id: newId(), title: '', body: EMPTY })}
+        make={() => ({ id: newId(), title: '', body: EMPTY_DOCUMENT })}
         nameOf={({ title }) => title}
       >
         {({ id, title, body }, path, change) => (
@@ -61,7 +58,7 @@ function SectionText({ sectionId, path, body }: TextProps) {
   const { fields, readOnly, uploads, setContent } = useWriting();
   const field = useField();
   const isBrowser = useHydrated();
-  const pictures = fields.content.pictures ?? [];
+  const pictures = fields.content.pictures ?? NO_PICTURES;
   if (readOnly) return <RichText document={body} pictures={pictures} />;
   if (!isBrowser) return <Waiting />;
   return (
@@ -70,22 +67,35 @@ function SectionText({ sectionId, path, body }: TextProps) {
         {...field(path)}
         label="Text"
         document={body}
-        pictures={pictures}
+        pictures={{
+          known: pictures,
+          dialog: ({ picture, onTaken, onClose }) => (
+            <PictureDialog
+              picture={picture}
+              withCaption
+              onTakeIn={async (file, words, sending) => {
+                const taken = await uploads.picture(file, words, sending);
+                if (typeof taken === 'string') return taken;
+                setContent((content) => ({ pictures: [...(content.pictures ?? []), taken] }));
+                return taken;
+              }}
+              onTaken={onTaken}
+              onDescribe={({ alt, caption }) => {
+                setContent((content) => ({
+                  pictures: content.pictures?.map((one) =>
+                    one.id === picture?.id ? { ...one, alt, caption } : one,
+                  ),
+                }));
+                onClose();
+              }}
+              onClose={onClose}
+            />
+          ),
+        }}
         // By id, because the section may have moved by the time its text reports a change.
         onChange={(changed) =>
           setContent(({ sections }) => ({
             sections: sections.map((one) => (one.id === sectionId ? { ...one, body: changed } : one)),
-          }))
-        }
-        onTakeIn={async (file, words, sending) => {
-          const taken = await uploads.picture(file, words, sending);
-          if (typeof taken === 'string') return taken;
-          setContent((content) => ({ pictures: [...(content.pictures ?? []), taken] }));
-          return taken;
-        }}
-        onDescribe={(id, { alt, caption }) =>
-          setContent((content) => ({
-            pictures: content.pictures?.map((one) => (one.id === id ? { ...one, alt, caption } : one)),
           }))
         }
       />

@@ -11,6 +11,15 @@ import { safeUri } from './safe-uri.ts';
 
 type Node = Document | Block | Inline | Text;
 
+/** A text without words. */
+export const EMPTY_DOCUMENT = {
+  nodeType: 'document',
+  data: {},
+  content: [
+    { nodeType: 'paragraph', data: {}, content: [{ nodeType: 'text', value: '', marks: [], data: {} }] },
+  ],
+} as unknown as Document;
+
 /** Limits on the number and depth of nodes; no human-written text exceeds them. */
 const MOST_NODES = 10_000;
 const DEEPEST = 24;

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { HeldDialog } from '../../ui/authoring/leaving.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { linkAddress } from './link-address.ts';
 
 export type LinkToSet = { href: string; words: string };

@@ -22,7 +22,8 @@ type Props = {
   label: string;
   controls: string;
   onLink: () => void;
-  onPicture: () => void;
+  /** `null` where a text has no pictures. */
+  onPicture: (() => void) | null;
 };
 
 /** The editor's toolbar. A single tab stop; arrow keys move between the tools. */
@@ -81,7 +82,7 @@ const NEXT: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 const modifier = () => (navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl');
 
-function useTools(editor: Editor, onLink: () => void, onPicture: () => void): Tool[] {
+function useTools(editor: Editor, onLink: () => void, onPicture: Props['onPicture']): Tool[] {
   const is = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -134,7 +135,7 @@ function useTools(editor: Editor, onLink: () => void, onPicture: () => void): To
     { label: 'List', pressed: is.bullets, keys: 'Mod+Shift+8', run: () => to().toggleBulletList().run() },
     { label: 'Numbers', pressed: is.numbers, keys: 'Mod+Shift+7', run: () => to().toggleOrderedList().run() },
     { label: 'Quote', pressed: is.quote, keys: 'Mod+Shift+B', run: () => to().toggleBlockquote().run() },
-    { label: is.picture ? 'Describe picture' : 'Picture', run: onPicture },
+    ...(onPicture ? [{ label: is.picture ? 'Describe picture' : 'Picture', run: onPicture }] : []),
     ...(is.table ? [] : [{ label: 'Table', run: () => to().insertTable().run() }]),
     { label: 'Line', run: () => to().setHorizontalRule().run() },
     ...(is.table

@@ -1,5 +1,5 @@
 import type { ContentPicture as Picture, PictureVariant } from '#app/domain/opportunity-content.ts';
-import { mediaAddress } from '../player/ui/media-address.ts';
+import { mediaAddress } from './media-address.ts';
 
 type Props = {
   picture: Pick<Picture, 'key' | 'width' | 'height' | 'variants'>;

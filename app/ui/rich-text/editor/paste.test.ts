@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorHarness } from '#tests/setup/editor-page.ts';
 import { FROM_DOCS, FROM_WORD } from '#tests/setup/pasted.ts';
-import { CHROMIUM_ARGUMENTS, findBrowser } from '../../../../../scripts/tools.ts';
+import { CHROMIUM_ARGUMENTS, findBrowser } from '../../../../scripts/tools.ts';
 
 declare const desk: EditorHarness;
 

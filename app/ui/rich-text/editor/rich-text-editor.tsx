@@ -1,43 +1,52 @@
 import type { Document } from '@contentful/rich-text-types';
 import { Extension } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffectEvent, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { ContentPicture } from '#app/domain/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
-import { PictureDialog, type PictureWords, type TakeIn } from '../../ui/authoring/dialogs/picture-dialog.tsx';
 import { editorOptions } from './editor-options.ts';
 import { LinkDialog, type LinkToSet } from './link-dialog.tsx';
 import { PicturesContext, PictureWithLooks } from './picture-view.tsx';
 import { Toolbar } from './toolbar.tsx';
 import './editor.css';
 
-export type RichTextFieldProps = {
+/** What a text with pictures needs: those that it may show, and a dialog to add one or to describe one. */
+export type PictureTools = {
+  known: readonly ContentPicture[];
+  /** `picture` is the one to describe; `null` for a new one. Is mounted while it is open. */
+  dialog: (open: {
+    picture: ContentPicture | null;
+    onTaken: (picture: ContentPicture) => void;
+    onClose: () => void;
+  }) => ReactNode;
+};
+
+type Props = {
   /** Link target for the list of problems. */
   id: string;
   label: string;
   /** The initial document; external changes need another `key`. */
   document: Document;
-  pictures: readonly ContentPicture[];
+  /** Absent where a text has no pictures. */
+  pictures?: PictureTools;
   error?: string | null;
   onChange: (document: Document) => void;
-  /** Takes in a chosen picture; returns it, or the error sentence. */
-  onTakeIn: TakeIn;
-  /** Saves the description of an existing picture. */
-  onDescribe: (id: string, words: PictureWords) => void;
 };
+
+const NO_PICTURES: readonly ContentPicture[] = [];
 
 type Asking =
   | { about: 'link'; href: string; words: string }
   | { about: 'picture'; picture: ContentPicture | null };
 
 /** A rich text editor with its toolbar. Loaded only on authoring pages. */
-export default function RichTextEditor(props: RichTextFieldProps) {
-  const { id, label, document, pictures, error, onChange, onTakeIn, onDescribe } = props;
+export default function RichTextEditor({ id, label, document, pictures, error, onChange }: Props) {
   const base = useId();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [leftOut, setLeftOut] = useState(0);
-  const byId = useMemo(() => new Map(pictures.map((picture) => [picture.id, picture])), [pictures]);
+  const known = pictures?.known ?? NO_PICTURES;
+  const byId = useMemo(() => new Map(known.map((picture) => [picture.id, picture])), [known]);
   const changed = useEffectEvent(onChange);
   const askForLink = useEffectEvent(() => ask());
 
@@ -102,7 +111,13 @@ export default function RichTextEditor(props: RichTextFieldProps) {
       </span>
       <div className={cx('editor', error && 'border-critical')}>
         {editor && (
-          <Toolbar editor={editor} label={label} controls={id} onLink={ask} onPicture={askForPicture} />
+          <Toolbar
+            editor={editor}
+            label={label}
+            controls={id}
+            onLink={ask}
+            onPicture={pictures ? askForPicture : null}
+          />
         )}
         <PicturesContext value={byId}>
           <EditorContent editor={editor} className="min-h-32" />
@@ -110,25 +125,18 @@ export default function RichTextEditor(props: RichTextFieldProps) {
       </div>
       <p role="status" className="text-muted empty:hidden">
         {leftOut > 0 &&
-          `${leftOut === 1 ? 'A picture was' : `${leftOut} pictures were`} left out. Add pictures with the tool above the text.`}
+          `${leftOut === 1 ? 'A picture was' : `${leftOut} pictures were`} left out. ${pictures ? 'Add pictures with the tool above the text.' : 'This text has no pictures.'}`}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {asking?.about === 'link' && (
         <LinkDialog {...asking} onSet={setLink} onRemove={removeLink} onClose={() => setAsking(null)} />
       )}
-      {asking?.about === 'picture' && (
-        <PictureDialog
-          picture={asking.picture}
-          withCaption
-          onTakeIn={onTakeIn}
-          onTaken={insertPicture}
-          onDescribe={(words) => {
-            if (asking.picture) onDescribe(asking.picture.id, words);
-            setAsking(null);
-          }}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {asking?.about === 'picture' &&
+        pictures?.dialog({
+          picture: asking.picture,
+          onTaken: insertPicture,
+          onClose: () => setAsking(null),
+        })}
     </div>
   );
 }
