@@ -7,7 +7,7 @@ import {
   createDraftSaver,
   type SaveOutcome,
   type SaveState,
-} from '#app/features/opportunities/ui/authoring/draft-saver.ts';
+} from '#app/ui/drafts/draft-saver.ts';
 import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 
 type Held = { fields: Written; firstStage: OpportunityStage };

@@ -7,7 +7,7 @@ import { AuthoringTable } from './authoring-table.tsx';
 import { ChangeList } from './change-list.tsx';
 import { Rows } from './parts/rows.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { SaveLine } from './save-line.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const draw = (part: React.ReactNode) =>
