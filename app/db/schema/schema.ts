@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
+import * as broadcasts from './broadcasts.ts';
 import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
 import * as documentUploads from './document-uploads.ts';
@@ -31,6 +32,7 @@ export const schema = {
   ...documents,
   ...documentUploads,
   ...communication,
+  ...broadcasts,
   ...audit,
   ...jobs,
   ...rateLimits,

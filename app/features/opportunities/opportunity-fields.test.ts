@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#app/domain/money.ts';
 import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
+import { plainTextOf } from '#app/domain/rich-text.ts';
 import {
   documentOf,
   linkTo,
@@ -11,7 +12,6 @@ import {
 } from '#tests/factories/authoring.ts';
 import { checkFields, draftFields } from './opportunity-fields.ts';
 import { problemsToPublish } from './publishing/publishing-rules.ts';
-import { plainTextOf } from '#app/domain/rich-text.ts';
 
 const problemsOf = (change: Partial<OpportunityFields>) => {
   const checked = checkFields(writtenFields(change));

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { line, paragraph } from '#app/domain/input-text.ts';
 import { CURRENCIES } from '#app/domain/money.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
-import { opportunitySlug } from './opportunity-filters.ts';
 import { isRichText, problemOfRichText } from '#app/domain/rich-text.ts';
+import { opportunitySlug } from './opportunity-filters.ts';
 
 /* Loads a validator and the whole document model: only for authoring pages, never for members' pages. */
 

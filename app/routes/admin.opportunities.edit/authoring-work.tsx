@@ -5,14 +5,14 @@ import { changesBetween } from '#app/features/opportunities/authoring/version-di
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/stage-dialog.tsx';
-import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
-import { SaveLine } from '#app/ui/drafts/save-line.tsx';
-import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import type { RoomDocument } from '#app/features/opportunities/ui/authoring/parts/documents-part.tsx';
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
 import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
+import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { DraftSide, type OpenDialog } from './draft-side.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 
 type Props = {
   name: string;

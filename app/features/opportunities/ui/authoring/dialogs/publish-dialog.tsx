@@ -3,9 +3,9 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import type { FieldChange } from '../../../authoring/version-diff.ts';
 import { ChangeList } from '../change-list.tsx';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { isoFromLocal, localFromIso } from './local-time.ts';
 
 export type Publishing = { at?: string; note?: string };

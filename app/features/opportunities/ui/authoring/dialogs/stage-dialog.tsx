@@ -4,9 +4,9 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { STAGE_LABELS } from '../../../opportunity.ts';
 import { MOVES, type StageMove } from '../../../stages/stage-move.ts';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
 import { isoFromLocal, localFromIso } from './local-time.ts';
 
 type Move = Omit<StageMove, 'opportunityId'>;

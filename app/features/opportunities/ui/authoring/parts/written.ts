@@ -1,6 +1,6 @@
 import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
-import { type AuthoringView, NO_CONTENT } from '../../../authoring/drafts.ts';
 import { picturesIn } from '#app/domain/rich-text.ts';
+import { type AuthoringView, NO_CONTENT } from '../../../authoring/drafts.ts';
 
 /** The editor's content. Amounts that cannot be parsed yet are absent. */
 export type Written = Partial<OpportunityFields> & { content: OpportunityContent };
