@@ -1,4 +1,6 @@
+import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
+import { isRichText } from '#app/domain/rich-text.ts';
 
 /** The absolute URL of a page. */
 const address = z.url({ protocol: /^https?$/ });
@@ -123,6 +125,20 @@ export const notification = z.object({
   settingsUrl: address,
 });
 
+/** A message from the firm, in full, for a member who wants such by mail at once; `isTest`: for its author. */
+export const message = z.object({
+  template: z.literal('message'),
+  memberName: z.string(),
+  title: z.string(),
+  text: z.custom<Document>(isRichText),
+  /** Where its recipients read it. */
+  url: address,
+  settingsUrl: address,
+  isTest: z.boolean(),
+  /** Where this copy's opening and clicks are reported; `null`: they are not counted. */
+  counting: z.object({ url: address, copy: z.string() }).nullable(),
+});
+
 /** The notifications of a day or a week, for a member who wants a digest. */
 export const digest = z.object({
   template: z.literal('digest'),
@@ -185,7 +201,7 @@ export const firmQuestion = z.object({
   url: address,
 });
 
-const message = z.object({
+const conversation = z.object({
   /** What the conversation is called by: `VC-7K2M93`. */
   reference: z.string(),
   /** One of the page's subjects. */
@@ -196,7 +212,7 @@ const message = z.object({
 });
 
 /** To a member: a copy of what they have written on the contact page. */
-export const contactCopy = message.extend({
+export const contactCopy = conversation.extend({
   template: z.literal('contact-copy'),
   memberName: z.string(),
   /** The conversation on the contact page. */
@@ -214,7 +230,7 @@ export const contactAnswered = z.object({
 });
 
 /** To the firm: a message from the contact page. A reply goes to the member (`replyTo` of `mailFirm`). */
-export const contactMessage = message.extend({
+export const contactMessage = conversation.extend({
   template: z.literal('contact-message'),
   fromName: z.string(),
   fromEmail: z.string(),
@@ -241,6 +257,7 @@ export const memberContent = z.discriminatedUnion('template', [
   contactCopy,
   contactAnswered,
   notification,
+  message,
   digest,
   accountDeletionConfirmed,
 ]);

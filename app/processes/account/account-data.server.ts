@@ -3,6 +3,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
+import { ownBroadcastData } from '#app/features/broadcasts/personal-data.server.ts';
 import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
 import { ownTrail } from '#app/features/documents/copies/trail.server.ts';
 import { ownDocumentData } from '#app/features/documents/documents.server.ts';
@@ -57,6 +58,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     events,
     log,
     messages,
+    firmMessages,
   ] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
@@ -69,6 +71,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownEventData(viewer),
     ownAuditData(viewer),
     ownMessageData(viewer),
+    ownBroadcastData(viewer),
   ]);
   return {
     takenAt: new Date(),
@@ -81,6 +84,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     documents,
     questions,
     messages,
+    firmMessages,
     invitations,
     waitlist,
     ...notifications,
