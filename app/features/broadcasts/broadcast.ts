@@ -132,7 +132,15 @@ export type BroadcastRow = {
 };
 
 /** A message as its recipient reads it. */
-export type MessageView = { id: string; title: string; content: Document; sentAt: string };
+export type MessageView = {
+  id: string;
+  title: string;
+  content: Document;
+  sentAt: string;
+  /** Their notification of it, and whether they have yet to read it. */
+  notificationId: string;
+  isUnread: boolean;
+};
 
 /** Names the sending in the notifications of its recipients, so that each has one. */
 export const causeOf = (id: string): string => `broadcast:${id}`;

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { broadcast, broadcastReading, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
+import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/audience.ts';
@@ -169,9 +170,11 @@ export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
       content: broadcast.content,
       sentAt: broadcastRecipient.notifiedAt,
       notificationId: broadcastRecipient.notificationId,
+      isUnread: sql<boolean>`${notification.id} is not null and ${notification.readAt} is null`,
     })
     .from(broadcastRecipient)
     .innerJoin(broadcast, eq(broadcast.id, broadcastRecipient.broadcastId))
+    .leftJoin(notification, eq(notification.id, broadcastRecipient.notificationId))
     .where(and(isOwn(viewer), eq(broadcastRecipient.broadcastId, id)));
   return rows[0];
 }

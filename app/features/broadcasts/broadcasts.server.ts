@@ -175,10 +175,7 @@ export async function discardBroadcast(
  * Returns a message that the viewer has, with their notification of it.
  * @throws DomainError `not_found` for everyone else.
  */
-export async function ownMessage(
-  viewer: Viewer,
-  id: string,
-): Promise<MessageView & { notificationId: string }> {
+export async function ownMessage(viewer: Viewer, id: string): Promise<MessageView> {
   const found = isId(id) ? await findOwnMessage(viewer, db(), id) : undefined;
   if (!found) throw noMessage();
   return { id, ...found, sentAt: found.sentAt.toISOString() };

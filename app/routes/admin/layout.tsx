@@ -42,6 +42,7 @@ const tabsWith = ({
   { to: '/admin/waitlist', label: 'Waitlist', count: waitlist || undefined },
   { to: '/admin/invites', label: 'Invites' },
   { to: '/admin/questions', label: 'Questions', count: questions || undefined },
+  { to: '/admin/broadcasts', label: 'Broadcasts' },
   { to: '/admin/nda', label: 'NDA' },
   { to: '/admin/content', label: 'Content', count: content || undefined },
   { to: '/admin/integrations', label: 'Integrations', count: integrations || undefined },
