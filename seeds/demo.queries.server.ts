@@ -2,6 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { auditEntry, faq, milestone, notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
@@ -42,6 +43,8 @@ const TABLES = {
   portfolioVisits: portfolioVisit,
   questions: question,
   notifications: notification,
+  broadcasts: broadcast,
+  broadcastRecipients: broadcastRecipient,
   faqs: faq,
   auditEntries: auditEntry,
 } as const;

@@ -5,6 +5,7 @@ import type { DemoRows } from './demo.queries.server.ts';
 import { readPicture } from './documents/art.ts';
 import { library } from './documents/library.ts';
 import { auditRows } from './rows/audit.ts';
+import { broadcastRows } from './rows/broadcasts.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
@@ -42,6 +43,8 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const entities = entityRows(calendar, ids);
   const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
   const portfolio = portfolioRows(calendar, ids);
+  const communication = communicationRows(calendar, ids);
+  const broadcasts = broadcastRows(calendar, ids);
   const questions = questionRows(calendar, ids, { opportunities, funds: portfolio.funds });
   return {
     ...peopleRows(calendar, ids),
@@ -53,7 +56,9 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     commitments: inUsualNames(interest.commitments, entities.investingEntities),
     ...portfolio,
     questions,
-    ...communicationRows(calendar, ids),
+    ...communication,
+    ...broadcasts,
+    notifications: [...communication.notifications, ...broadcasts.notifications],
     ...waitlistRows(calendar),
     auditEntries: auditRows(calendar, ids, { ...interest, questions }),
   };
