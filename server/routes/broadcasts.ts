@@ -10,6 +10,8 @@ const AS_MAIL = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
   'X-Frame-Options': 'SAMEORIGIN',
+  // In its sandbox it has no origin of ours, and cannot have what the pages ask for.
+  'Origin-Agent-Cluster': '?0',
   'Cache-Control': 'private, no-store',
 };
 

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { line, paragraph } from '#app/domain/input-text.ts';
+import { safeUri } from '#app/domain/safe-uri.ts';
 import { matchingFaqs } from '#app/features/faqs/faq.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
 import { slugFrom } from '#app/features/opportunities/authoring/drafts.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery, textQuery } from '#app/features/opportunities/opportunity-filters.ts';
-import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
-import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
-import { safeUri } from '#app/domain/safe-uri.ts';
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
@@ -24,6 +22,8 @@ import { deviceWords } from '#app/platform/session/device.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { stillMatching } from '#app/routes/shell/search/search-results.ts';
 import { parseAmount } from '#app/ui/forms/money-input.ts';
+import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
+import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
 
 /** Everything that reads a text which a person, a browser or another server wrote. */
 const READERS: Record<string, (text: string) => unknown> = {

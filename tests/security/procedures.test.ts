@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
+import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { grantInviteTokens, makeInvitation } from '#tests/factories/invitations.ts';
@@ -84,6 +85,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });
+  const broadcast = await makeBroadcast();
   const batch = await makeBatch();
   const fund = await makeHeldFund();
   const ledgerFile = await makeLedgerFile();
@@ -96,7 +98,19 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
     callers.push({ ...who, own });
   }
   return {
-    world: { opportunity, hidden, nda, waitlist, document, batch, fund, ledgerFile, ledgerImport, others },
+    world: {
+      opportunity,
+      hidden,
+      nda,
+      waitlist,
+      document,
+      broadcast,
+      batch,
+      fund,
+      ledgerFile,
+      ledgerImport,
+      others,
+    },
     callers,
   };
 }

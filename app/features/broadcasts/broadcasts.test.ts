@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
-import { db } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { EMPTY_DOCUMENT, plainTextOf } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';

@@ -9,6 +9,11 @@ const MAX_SUBJECT = 180;
 const PLAIN = [
   ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
   {
+    selector: '[data-text-format="dataTable"]',
+    format: 'dataTable',
+    options: { uppercaseHeaderCells: false },
+  },
+  {
     selector: 'a',
     options: { linkBrackets: ['<', '>'] as [string, string], hideLinkHrefIfSameAsText: true },
   },

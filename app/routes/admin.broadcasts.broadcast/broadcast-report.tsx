@@ -14,7 +14,7 @@ type Props = { broadcast: BroadcastDetail; places: Places; timeZone: string; fir
 /** A message that is scheduled, going out, stopped or sent. */
 export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: Props) {
   const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
-  const acts = useBroadcastActs({ id, firmTimeZone });
+  const acts = useBroadcastActs(broadcast);
   const [rescheduling, setRescheduling] = useState(false);
   useWhile(state === 'sending');
   const names = {

@@ -46,7 +46,7 @@ export function BroadcastWork(props: Props) {
   const { broadcast, places, email, firmTimeZone, onPast, onTakeTheirs } = props;
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
-  const acts = useBroadcastActs({ id: broadcast.id, firmTimeZone });
+  const acts = useBroadcastActs(broadcast);
   const { fields, state, saver, latest, isChanged, write } = useBroadcastDraft(broadcast, acts.save);
   const [asked, setAsked] = useState<'send' | 'discard' | null>(null);
   const [insisting, setInsisting] = useState(false);

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { AudienceRule, ListedMember } from '#app/domain/audience.ts';
 import type { BroadcastAudience, BroadcastFields } from '#app/features/broadcasts/broadcast.ts';
-import { firmTime } from '#app/features/broadcasts/ui/broadcast-labels.ts';
 import { call } from '#app/trpc/call.ts';
 import { codeOf, failureText } from '#app/trpc/failure.ts';
 import { useAct } from '#app/trpc/use-act.ts';
@@ -10,8 +9,8 @@ import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 /** Errors that a retry with the same input cannot fix. */
 const FOR_GOOD = new Set(['BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE']);
 
-/** The acts on one message. Those with a form return the error to show there. */
-export function useBroadcastActs({ id, firmTimeZone }: { id: string; firmTimeZone: string }) {
+/** The acts on one message, whose page shows what became of them. Those with a form return the error to show there. */
+export function useBroadcastActs({ id }: { id: string }) {
   const { attempt, run, isRunning } = useAct();
   const navigate = useNavigate();
   return {
@@ -38,10 +37,7 @@ export function useBroadcastActs({ id, firmTimeZone }: { id: string; firmTimeZon
         done: () => `A test is on its way to ${email}.`,
       }),
     send: (revision: number, at: string | null) =>
-      attempt('send', (rpc) => rpc.broadcast.send.mutate({ id, revision, at }), {
-        refresh: 'done',
-        done: () => (at ? `It goes out on ${firmTime(at, firmTimeZone)}.` : 'It is going out.'),
-      }),
+      attempt('send', (rpc) => rpc.broadcast.send.mutate({ id, revision, at }), { refresh: 'done' }),
     discard: (revision: number) =>
       attempt('discard', (rpc) => rpc.broadcast.discard.mutate({ id, revision }), {
         refresh: 'never',
@@ -50,11 +46,8 @@ export function useBroadcastActs({ id, firmTimeZone }: { id: string; firmTimeZon
           return 'The draft is deleted.';
         },
       }),
-    cancelSchedule: () =>
-      run('cancelSchedule', (rpc) => rpc.broadcast.cancelSchedule.mutate({ id }), {
-        done: () => 'It is a draft again.',
-      }),
-    stop: () => run('stop', (rpc) => rpc.broadcast.stop.mutate({ id }), { done: () => 'It is stopped.' }),
+    cancelSchedule: () => run('cancelSchedule', (rpc) => rpc.broadcast.cancelSchedule.mutate({ id })),
+    stop: () => run('stop', (rpc) => rpc.broadcast.stop.mutate({ id })),
     resume: () => run('resume', (rpc) => rpc.broadcast.resume.mutate({ id })),
   };
 }

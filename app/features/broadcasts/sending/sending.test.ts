@@ -11,13 +11,13 @@ import { JOBS } from '#app/jobs.server.ts';
 import { chooseDelivery } from '#app/notify/deliveries.server.ts';
 import { momentOf } from '#app/platform/format/wall-clock.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
-import { eraseBroadcasts } from '../personal-data.server.ts';
 import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
 import { audienceOf, broadcastDetail, ownMessage, saveBroadcast } from '../broadcasts.server.ts';
+import { eraseBroadcasts } from '../personal-data.server.ts';
 import { cancelSchedule, resumeBroadcast, sendBroadcast, stopBroadcast } from './orders.server.ts';
 import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
 
@@ -170,10 +170,7 @@ describe('sent now', () => {
     const { id } = await makeBroadcast();
     await send(admin, now(id));
     await work(1);
-    await db()
-      .update(member)
-      .set({ rejectedAt: new Date() })
-      .where(sql`id = ${ada.memberId}`);
+    await db().update(member).set({ rejectedAt: new Date() }).where(sql`id = ${ada.memberId}`);
     await work(100, 1);
     expect((await queuedMails()).map(({ to }) => to)).toEqual([bo.email]);
     expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', reached: 2, mailed: 1 });
@@ -225,7 +222,11 @@ describe('stopped', () => {
     await stop(admin, { id });
     await work(100, done);
     expect(await queuedMails()).toHaveLength(500);
-    expect(await broadcastDetail(admin, id)).toMatchObject({ reached: 1_100, mailed: 500, awaitingMail: 600 });
+    expect(await broadcastDetail(admin, id)).toMatchObject({
+      reached: 1_100,
+      mailed: 500,
+      awaitingMail: 600,
+    });
     await resume(admin, { id });
     await work(100, done);
     const to = (await queuedMails()).map((mail) => mail.to);

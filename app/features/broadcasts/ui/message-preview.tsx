@@ -53,6 +53,7 @@ export function MessagePreview({ id, revision, title, content }: Props) {
                 title="The mail of this message"
                 src={`/api/admin/broadcasts/${id}/mail?revision=${revision}`}
                 sandbox=""
+                loading="lazy"
                 className={cx(box, 'block h-[36rem] w-full')}
               />
             ),

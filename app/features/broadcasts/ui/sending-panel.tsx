@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { BroadcastDetail } from '../broadcast.ts';
+import type { BroadcastDetail, BroadcastState } from '../broadcast.ts';
 import { count, firmTime, members, STATE_LABELS } from './broadcast-labels.ts';
 
 export type SendingAct = 'reschedule' | 'cancelSchedule' | 'stop' | 'resume';
@@ -33,29 +33,37 @@ export function SendingPanel({ broadcast, timeZone, firmTimeZone, isRunning, onA
           everyone who does not have it yet.
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        {state === 'scheduled' && (
-          <>
-            <Button variant="primary" onClick={() => onAct('reschedule')}>
-              Change the time
-            </Button>
-            <Button pending={isRunning('cancelSchedule')} onClick={() => onAct('cancelSchedule')}>
-              Cancel the schedule
-            </Button>
-          </>
-        )}
-        {state === 'sending' && (
-          <Button variant="danger" pending={isRunning('stop')} onClick={() => onAct('stop')}>
-            Stop
-          </Button>
-        )}
-        {state === 'stopped' && (
-          <Button variant="primary" pending={isRunning('resume')} onClick={() => onAct('resume')}>
-            Resume
-          </Button>
-        )}
-      </div>
+      {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}
     </section>
+  );
+}
+
+type ActsProps = Pick<Props, 'isRunning' | 'onAct'> & { state: BroadcastState };
+
+function Acts({ state, isRunning, onAct }: ActsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'scheduled' && (
+        <>
+          <Button variant="primary" onClick={() => onAct('reschedule')}>
+            Change the time
+          </Button>
+          <Button pending={isRunning('cancelSchedule')} onClick={() => onAct('cancelSchedule')}>
+            Cancel the schedule
+          </Button>
+        </>
+      )}
+      {state === 'sending' && (
+        <Button variant="danger" pending={isRunning('stop')} onClick={() => onAct('stop')}>
+          Stop
+        </Button>
+      )}
+      {state === 'stopped' && (
+        <Button variant="primary" pending={isRunning('resume')} onClick={() => onAct('resume')}>
+          Resume
+        </Button>
+      )}
+    </div>
   );
 }
 

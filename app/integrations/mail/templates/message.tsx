@@ -1,5 +1,5 @@
 import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer';
-import { BLOCKS, INLINES, type Node } from '@contentful/rich-text-types';
+import { BLOCKS, INLINES, MARKS, type Node } from '@contentful/rich-text-types';
 import { Heading, Img } from '@react-email/components';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { z } from 'zod';
@@ -46,6 +46,10 @@ const optionsFor = (mail: Message): Options => {
   const hrefOf = linksOf(mail);
   return {
     renderText: withLineBreaks,
+    renderMark: {
+      [MARKS.BOLD]: (text) => <strong>{text}</strong>,
+      [MARKS.ITALIC]: (text) => <em>{text}</em>,
+    },
     renderNode: {
       [BLOCKS.PARAGRAPH]: (_, children) => <Paragraph>{children}</Paragraph>,
       [BLOCKS.HEADING_1]: (_, children) => <Title>{children}</Title>,
