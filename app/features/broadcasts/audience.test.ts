@@ -51,13 +51,15 @@ const person: fc.Arbitrary<Person> = fc.record({
 
 /** A rule before the ids are known: a person is named by their place in the list. */
 type RuleDraft =
-  | { kind: 'everyone' | 'fund' }
+  | { kind: 'everyone' }
+  | { kind: 'fund' }
   | { kind: 'role'; role: 'prospective' | 'active' }
   | { kind: 'opportunity'; relation: 'reads' | 'indicated' | 'committed' | 'holds' }
   | { kind: 'person'; at: number };
 
 const rule: fc.Arbitrary<RuleDraft> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('everyone' as const, 'fund' as const) }),
+  fc.record({ kind: fc.constant('everyone' as const) }),
+  fc.record({ kind: fc.constant('fund' as const) }),
   fc.record({
     kind: fc.constant('role' as const),
     role: fc.constantFrom('prospective' as const, 'active' as const),
