@@ -1,6 +1,5 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
-import { isRichText } from '#app/domain/rich-text.ts';
 
 /** The absolute URL of a page. */
 const address = z.url({ protocol: /^https?$/ });
@@ -126,11 +125,12 @@ export const notification = z.object({
 });
 
 /** A message from the firm, in full, for a member who wants such by mail at once; `isTest`: for its author. */
-export const message = z.object({
+export const firmMessage = z.object({
   template: z.literal('message'),
   memberName: z.string(),
   title: z.string(),
-  text: z.custom<Document>(isRichText),
+  /** Checked when it was saved: to check it whole for each of thousands of mails would take longer than to send them. */
+  text: z.custom<Document>((value) => typeof value === 'object' && value !== null && 'content' in value),
   /** Where its recipients read it. */
   url: address,
   settingsUrl: address,
@@ -201,7 +201,7 @@ export const firmQuestion = z.object({
   url: address,
 });
 
-const conversation = z.object({
+const message = z.object({
   /** What the conversation is called by: `VC-7K2M93`. */
   reference: z.string(),
   /** One of the page's subjects. */
@@ -212,7 +212,7 @@ const conversation = z.object({
 });
 
 /** To a member: a copy of what they have written on the contact page. */
-export const contactCopy = conversation.extend({
+export const contactCopy = message.extend({
   template: z.literal('contact-copy'),
   memberName: z.string(),
   /** The conversation on the contact page. */
@@ -230,7 +230,7 @@ export const contactAnswered = z.object({
 });
 
 /** To the firm: a message from the contact page. A reply goes to the member (`replyTo` of `mailFirm`). */
-export const contactMessage = conversation.extend({
+export const contactMessage = message.extend({
   template: z.literal('contact-message'),
   fromName: z.string(),
   fromEmail: z.string(),
@@ -257,7 +257,7 @@ export const memberContent = z.discriminatedUnion('template', [
   contactCopy,
   contactAnswered,
   notification,
-  message,
+  firmMessage,
   digest,
   accountDeletionConfirmed,
 ]);

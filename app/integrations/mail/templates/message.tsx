@@ -5,12 +5,12 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { linksIn } from '#app/domain/rich-text.ts';
 import { safeUri } from '#app/domain/safe-uri.ts';
-import type { message } from '../content.ts';
+import type { firmMessage } from '../content.ts';
 import type { MailBody } from './layout.tsx';
 import { look } from './look.ts';
 import { Action, Aside, Paragraph, Settings, TextLink } from './parts.tsx';
 
-type Message = z.infer<typeof message>;
+type Message = z.infer<typeof firmMessage>;
 
 export function messageMail(mail: Message): MailBody {
   const { title, memberName, text, url, settingsUrl, isTest, counting } = mail;
