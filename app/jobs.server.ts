@@ -1,4 +1,5 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
+import { sendBroadcastJob } from '#app/features/broadcasts/sending/send-broadcast.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
 import { discardBatchFilesJob } from '#app/features/documents/admin/batches/discard-files.jobs.server.ts';
@@ -78,6 +79,7 @@ export const JOBS: readonly JobDefinition[] = [
   waitlistMailJob,
   waitlistRequestJob,
   broadcastJob,
+  sendBroadcastJob,
   sendDigestsJob,
   discardPicturesJob,
   discardContactFilesJob,

@@ -34,6 +34,7 @@ export default [
     route('funds/:slug', 'routes/funds.fund/route.tsx'),
     route('contact', 'routes/contact/route.tsx'),
     route('notifications', 'routes/notifications/route.tsx'),
+    route('messages/:id', 'routes/messages/route.tsx'),
     route('faqs', 'routes/faqs/route.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/route.tsx'),
@@ -63,6 +64,8 @@ export default [
       route('admin/funds/:vehicle/valuations', 'routes/admin.funds.valuations/route.tsx'),
       route('admin/funds/:vehicle/valuations/add', 'routes/admin.funds.valuations.add/route.tsx'),
       route('admin/funds/:vehicle/commitments', 'routes/admin.funds.commitments/route.tsx'),
+      route('admin/broadcasts', 'routes/admin.broadcasts/route.tsx'),
+      route('admin/broadcasts/:id', 'routes/admin.broadcasts.broadcast/route.tsx'),
       route('admin/questions', 'routes/admin.questions/route.tsx'),
       route('admin/faqs', 'routes/admin.faqs/route.tsx'),
       route('admin/faqs/:id', 'routes/admin.faqs.edit/route.tsx'),

@@ -2,6 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
+import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
 import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
@@ -44,6 +45,8 @@ const TABLES = {
   questions: question,
   notifications: notification,
   faqCategories: faqCategory,
+  broadcasts: broadcast,
+  broadcastRecipients: broadcastRecipient,
   faqs: faq,
   documentEvents: documentEvent,
   mediaProgress,

@@ -70,11 +70,12 @@ describe('the demo’s content', () => {
   });
 
   test('nobody is told of what is not there yet', () => {
-    const { notifications, opportunities } = makeRows(NOW, []);
+    const { notifications, opportunities, broadcasts } = makeRows(NOW, []);
     const pages = new Set([
       '/admin',
       '/profile',
       '/opportunities/open',
+      ...broadcasts.filter(({ startedAt }) => startedAt).map(({ id }) => `/messages/${id}`),
       ...opportunities.map(({ stage, slug }) => `/opportunities/${stage}/${slug}`),
     ]);
     for (const { href } of notifications)

@@ -6,6 +6,7 @@ import { readPicture } from './documents/art.ts';
 import { library } from './documents/library.ts';
 import { activityRows } from './rows/activity.ts';
 import { auditRows } from './rows/audit.ts';
+import { broadcastRows } from './rows/broadcasts.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
@@ -44,6 +45,8 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
   const portfolio = portfolioRows(calendar, ids);
   const documents = documentRows(made, calendar, ids);
+  const communication = communicationRows(calendar, ids);
+  const broadcasts = broadcastRows(calendar, ids);
   const questions = questionRows(calendar, ids, { opportunities, funds: portfolio.funds });
   return {
     ...peopleRows(calendar, ids),
@@ -56,7 +59,9 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     commitments: inUsualNames(interest.commitments, entities.investingEntities),
     ...portfolio,
     questions,
-    ...communicationRows(calendar, ids),
+    ...communication,
+    ...broadcasts,
+    notifications: [...communication.notifications, ...broadcasts.notifications],
     ...waitlistRows(calendar),
     auditEntries: auditRows(calendar, ids, { ...interest, questions }),
   };

@@ -88,6 +88,15 @@ function problemOfNode(node: Node, pictureIds: ReadonlySet<string>): string | nu
   }
 }
 
+/** The targets of the links in the document, each once, in the order of the text. */
+export const linksIn = (document: Document): string[] => [
+  ...new Set(
+    [...nodesOf(document)].flatMap((node) =>
+      node.nodeType === INLINES.HYPERLINK ? [String(node.data.uri)] : [],
+    ),
+  ),
+];
+
 const isInline = (node: Node): boolean => (Object.values(INLINES) as string[]).includes(node.nodeType);
 
 function* nodesOf(node: Node): Generator<Node> {

@@ -5,7 +5,9 @@ import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
+import type { AudienceRule } from '#app/domain/audience.ts';
 import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import type { Audience } from './broadcast.ts';
 import { DEFAULT_DELIVERIES } from './delivery.ts';
@@ -35,6 +37,26 @@ function interestedIn(tx: Tx, opportunityId: string): SQL {
   return inArray(member.id, people);
 }
 
+/** Selects how a member wants a kind, where their preference for it is joined. */
+export const chosenDelivery = (kind: NotificationKind) =>
+  sql<
+    (typeof notificationPreference.delivery)['_']['data']
+  >`coalesce(${notificationPreference.delivery}, ${DEFAULT_DELIVERIES[kind]})`;
+
+/** An audience of `broadcast`, or the members whom rules admit. */
+type Recipients = Audience | { to: 'admitted'; rules: readonly AudienceRule[] };
+
+function isAmong(tx: Tx, audience: Recipients): SQL | undefined {
+  switch (audience.to) {
+    case 'members':
+      return undefined;
+    case 'interested':
+      return interestedIn(tx, audience.opportunityId);
+    case 'admitted':
+      return isInAudience(tx, audience.rules);
+  }
+}
+
 /**
  * Returns the next members of an audience who want notifications of this kind, in the order of their ids. Locks them
  * against deletion, so that members whose data has just been erased are not notified.
@@ -46,11 +68,9 @@ export function lockRecipients(
     audience,
     after,
     limit,
-  }: { kind: NotificationKind; audience: Audience; after: string | null; limit: number },
+  }: { kind: NotificationKind; audience: Recipients; after: string | null; limit: number },
 ) {
-  const delivery = sql<
-    (typeof notificationPreference.delivery)['_']['data']
-  >`coalesce(${notificationPreference.delivery}, ${DEFAULT_DELIVERIES[kind]})`;
+  const delivery = chosenDelivery(kind);
   return tx
     .select({ id: member.id, name: member.name, email: member.email, delivery })
     .from(member)
@@ -62,7 +82,7 @@ export function lockRecipients(
       and(
         approved,
         ne(delivery, 'off'),
-        audience.to === 'interested' ? interestedIn(tx, audience.opportunityId) : undefined,
+        isAmong(tx, audience),
         after === null ? undefined : gt(member.id, after),
       ),
     )
@@ -70,6 +90,8 @@ export function lockRecipients(
     .limit(limit)
     .for('key share', { of: member });
 }
+
+export type Recipient = Awaited<ReturnType<typeof lockRecipients>>[number];
 
 /** Stores notifications and returns the new ones. A member who already has one of the same cause keeps it. */
 export const insertOnceEach = (tx: Tx, rows: (typeof notification.$inferInsert)[]) =>

@@ -3,7 +3,7 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { type News, news } from './broadcast.ts';
-import { insertOnceEach, lockRecipients } from './broadcasts.queries.server.ts';
+import { insertOnceEach, lockRecipients, type Recipient } from './broadcasts.queries.server.ts';
 import { gatherAll } from './deliveries.queries.server.ts';
 import { isDigest } from './delivery.ts';
 import { mailMembers } from './mail/mail.jobs.server.ts';
@@ -54,31 +54,47 @@ async function notifyNextMembers(
 ): Promise<string | null> {
   const recipients = await lockRecipients(tx, { kind: notice.kind, audience, after, limit: CHUNK });
   if (recipients.length === 0) return null;
-  const createdAt = new Date();
-  const told = await insertOnceEach(
-    tx,
-    recipients.map(({ id }) => ({ id: newId(), memberId: id, createdAt, ...notice })),
-  );
-  const notificationOf = new Map(told.map(({ id, memberId }) => [memberId, id]));
-  const news = recipients.flatMap((recipient) => {
-    const id = notificationOf.get(recipient.id);
-    return id ? [{ ...recipient, id }] : [];
-  });
-  await gatherAll(
-    tx,
-    news.flatMap(({ id, delivery }) => (isDigest(delivery) ? [{ id, period: delivery }] : [])),
-  );
+  const news = await notifyEach(tx, recipients, notice);
   const isLast = recipients.length < CHUNK;
   await mailMembers(
     tx,
     news
       .filter(({ delivery }) => delivery === 'mail')
-      .map(({ id, name, email }) => ({
-        id: `notification.${id}`,
+      .map(({ notificationId, name, email }) => ({
+        id: `notification.${notificationId}`,
         to: email,
         content: plainMailBody(name, notice),
       })),
     isLast ? {} : { startAfter: new Date(Date.now() + MAILS_AFTER_MS) },
   );
   return isLast ? null : (recipients.at(-1)?.id ?? null);
+}
+
+/**
+ * Notifies locked recipients in the application and queues it for their digests. Mails at once are left to the caller.
+ * @returns those who had no notification of this cause, each with the new one
+ */
+export async function notifyEach(
+  tx: Tx,
+  recipients: readonly Recipient[],
+  notice: Pick<News, 'kind' | 'title' | 'body' | 'href' | 'cause'>,
+): Promise<(Recipient & { notificationId: string })[]> {
+  if (recipients.length === 0) return [];
+  const createdAt = new Date();
+  const stored = await insertOnceEach(
+    tx,
+    recipients.map(({ id }) => ({ id: newId(), memberId: id, createdAt, ...notice })),
+  );
+  const notificationOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));
+  const news = recipients.flatMap((recipient) => {
+    const notificationId = notificationOf.get(recipient.id);
+    return notificationId ? [{ ...recipient, notificationId }] : [];
+  });
+  await gatherAll(
+    tx,
+    news.flatMap(({ notificationId, delivery }) =>
+      isDigest(delivery) ? [{ id: notificationId, period: delivery }] : [],
+    ),
+  );
+  return news;
 }

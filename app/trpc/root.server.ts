@@ -1,3 +1,4 @@
+import { broadcastsRouter } from '#app/features/broadcasts/broadcasts.router.server.ts';
 import { bookRouter } from '#app/features/commitments/book/book.router.server.ts';
 import { commitmentsRouter } from '#app/features/commitments/commitments.router.server.ts';
 import { commitmentDecisionRouter } from '#app/features/commitments/decisions/decisions.router.server.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   commitment: commitmentsRouter,
   commitmentDecision: commitmentDecisionRouter,
   book: bookRouter,
+  broadcast: broadcastsRouter,
   notification: notificationsRouter,
   profile: profileRouter,
   account: accountRouter,

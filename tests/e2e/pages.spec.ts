@@ -59,6 +59,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/documents?q=nothing+matches+this',
     '/admin/documents/upload',
     '/admin/documents/batch',
+    '/admin/broadcasts',
     '/admin/people',
     '/admin/people?q=nobody+is+called+this',
     '/admin/engagement',

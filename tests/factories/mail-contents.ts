@@ -1,3 +1,4 @@
+import type { Document } from '@contentful/rich-text-types';
 import type { FirmContent, MemberContent } from '#app/integrations/mail/content.ts';
 
 /** Hostile text that people may have entered. */
@@ -14,6 +15,41 @@ const item = (id: string) => ({
   when: '3 Nov 2026',
   url: `${url}&item=${id}`,
 });
+
+const words = (value: string, ...marks: string[]) => ({
+  nodeType: 'text',
+  value,
+  marks: marks.map((type) => ({ type })),
+  data: {},
+});
+const block = (nodeType: string, ...content: object[]) => ({ nodeType, data: {}, content });
+const cell = (nodeType: string, value: string) => block(nodeType, block('paragraph', words(value)));
+
+/** A rich text with every part that the editor offers. */
+export const RICH_TEXT = block(
+  'document',
+  block('heading-3', words('What to expect')),
+  block(
+    'paragraph',
+    words(`${HOSTILE}\nsecond line `, 'bold'),
+    { nodeType: 'hyperlink', data: { uri: '/contact' }, content: [words('write to us')] },
+    words(' or '),
+    { nodeType: 'hyperlink', data: { uri: 'https://club.example/day?a=1&b=2' }, content: [words('read on')] },
+    words(' or '),
+    { nodeType: 'hyperlink', data: { uri: 'mailto:ir@club.example' }, content: [words('mail')] },
+    words(''),
+  ),
+  block('heading-4', words('In short')),
+  block('unordered-list', block('list-item', block('paragraph', words('Four companies')))),
+  block('ordered-list', block('list-item', block('paragraph', words('Come early')))),
+  block('blockquote', block('paragraph', words('Bring your question.'))),
+  block('hr'),
+  block(
+    'table',
+    block('table-row', cell('table-header-cell', 'When'), cell('table-header-cell', 'Where')),
+    block('table-row', cell('table-cell', '10:00'), cell('table-cell', 'Hamburg')),
+  ),
+) as unknown as Document;
 
 /** One mail of each kind, and the variants that look different. */
 export const MEMBER_CONTENTS: readonly MemberContent[] = [
@@ -35,6 +71,16 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
     expiresOn,
   },
   { template: 'invitation', inviterName: null, guestName: null, message: null, url, expiresOn },
+  ...[false, true].map((isTest) => ({
+    template: 'message' as const,
+    memberName,
+    title: `Investors’ day ${HOSTILE}`,
+    text: RICH_TEXT,
+    url,
+    settingsUrl,
+    isTest,
+    counting: null,
+  })),
   { template: 'invite-redeemed', memberName, guestName: HOSTILE, url },
   { template: 'waitlist-joined', url, expiresOn },
   { template: 'waitlist-existing', url },

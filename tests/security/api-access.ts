@@ -59,6 +59,19 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/admin/broadcasts/:id/mail': {
+    address: `/api/admin/broadcasts/${absent}/mail`,
+    outcome: all(404),
+  },
+  // Nobody has such a copy, and nobody needs to be signed in to have one.
+  'GET /api/messages/:id/opened.gif': {
+    address: `/api/messages/${absent}/opened.gif?copy=${'a'.repeat(44)}`,
+    outcome: all(404),
+  },
+  'GET /api/messages/:id/links/:link': {
+    address: `/api/messages/${absent}/links/0?copy=${'a'.repeat(44)}`,
+    outcome: all(404),
+  },
   'GET /api/contact/files/:id': {
     address: `/api/contact/files/${absent}`,
     outcome: all(404, NOT_MEMBERS),

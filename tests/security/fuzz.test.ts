@@ -7,6 +7,7 @@ import {
 } from '#app/features/commitments/commitment-lists.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
@@ -124,6 +125,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     const nda = { versionId: id, draftId: id, owingId: id };
     const waitlist = await makeWaitlistEntry();
     const document = await makeDocument({ publishedAt: null });
+    const broadcast = await makeBroadcast();
     const batch = await makeBatch();
     const fund = await makeHeldFund();
     const faq = await makeFaq({ state: 'draft' });
@@ -137,6 +139,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       nda,
       waitlist,
       document,
+      broadcast,
       batch,
       faq: { ...faq, draftId: faq.id },
       fund,

@@ -119,6 +119,14 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/funds/:slug': [
     { address: '/funds/none', outcome: { ...NOBODY, ndaMissing: 'nda', visitor: 'login', ...STATUS } },
   ],
+  // A message that nobody here has: what a recipient reads, and another member does not, is tested with the feature.
+  '/messages/:id': [
+    {
+      address: '/messages/019aa000-0000-7000-8000-00000000000f',
+      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
+    },
+    { address: '/messages/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [
@@ -231,6 +239,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/documents/trace': [
     { address: '/admin/documents/trace', outcome: ADMINS },
     { address: '/admin/documents/trace?copy=VST-7K2M-93QF', outcome: ADMINS },
+  ],
+  '/admin/broadcasts': [{ address: '/admin/broadcasts?cursor=x', outcome: ADMINS }],
+  '/admin/broadcasts/:id': [
+    { address: '/admin/broadcasts/019aa000-0000-7000-8000-00000000000f', outcome: ADMINS },
+    { address: '/admin/broadcasts/019aa000-0000-7000-8000-000000000001', outcome: NOBODY },
+    { address: '/admin/broadcasts/none', outcome: NOBODY },
   ],
   '/admin/imports': [{ address: '/admin/imports', outcome: ADMINS }],
   '/admin/imports/:id': [

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
+import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeHeldFund, makeLedgerFile } from '#tests/factories/ledger.ts';
@@ -30,6 +31,7 @@ async function publishSome() {
   await makeBatch({ id: '019aa000-0000-7000-8000-00000000000c' });
   await makeFaq({ id: '019aa000-0000-7000-8000-00000000000f' });
   await makeLedgerFile({ id: '019aa000-0000-7000-8000-00000000000e' });
+  await makeBroadcast({ id: '019aa000-0000-7000-8000-00000000000f' });
   await makeOpportunity({ slug: 'closed', stage: 'closed', closedAt: new Date() });
   await makeHeldFund({ slug: 'held-fund' });
   await makeOpportunity({ slug: 'unpublished', publishedAt: null });

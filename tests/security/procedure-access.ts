@@ -1,5 +1,6 @@
 import { newId } from '#app/domain/ids.ts';
 import { AUTHORING } from './procedure-access-authoring.ts';
+import { BROADCASTS } from './procedure-access-broadcasts.ts';
 import { COMMITMENTS } from './procedure-access-commitments.ts';
 import { DOCUMENTS } from './procedure-access-documents.ts';
 import { FAQS } from './procedure-access-faqs.ts';
@@ -34,6 +35,7 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   ...COMMITMENTS,
   ...FILES,
   ...DOCUMENTS,
+  ...BROADCASTS,
   ...LEDGER,
   ...VEHICLES,
   'opportunity.list': {

@@ -25,6 +25,8 @@ export type World = {
   waitlist: { entryId: string; token: string };
   /** A draft, and the version that members would get. */
   document: { id: string; versionId: string };
+  /** A message from the firm that is still a draft. */
+  broadcast: { id: string };
   /** A batch with nothing in it. */
   batch: { id: string };
   /** A published FAQ with its category, and a draft. */

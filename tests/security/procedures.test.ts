@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
+import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
@@ -85,6 +86,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });
+  const broadcast = await makeBroadcast();
   const batch = await makeBatch();
   const fund = await makeHeldFund();
   const { id: draftId, categoryId } = await makeFaq({ state: 'draft' });
@@ -107,6 +109,7 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
       document,
       batch,
       faq,
+      broadcast,
       fund,
       ledgerFile,
       ledgerImport,

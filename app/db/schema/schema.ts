@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as authoring from './authoring.ts';
+import * as broadcasts from './broadcasts.ts';
 import * as commitments from './commitments.ts';
 import * as communication from './communication.ts';
 import * as documentUploads from './document-uploads.ts';
@@ -33,6 +34,7 @@ export const schema = {
   ...documentUploads,
   ...communication,
   ...faqs,
+  ...broadcasts,
   ...audit,
   ...jobs,
   ...rateLimits,

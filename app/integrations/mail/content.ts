@@ -1,3 +1,4 @@
+import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
 
 /** The absolute URL of a page. */
@@ -123,6 +124,21 @@ export const notification = z.object({
   settingsUrl: address,
 });
 
+/** A message from the firm, in full, for a member who wants such by mail at once; `isTest`: for its author. */
+export const firmMessage = z.object({
+  template: z.literal('message'),
+  memberName: z.string(),
+  title: z.string(),
+  /** Checked when it was saved: to check it whole for each of thousands of mails would take longer than to send them. */
+  text: z.custom<Document>((value) => typeof value === 'object' && value !== null && 'content' in value),
+  /** Where its recipients read it. */
+  url: address,
+  settingsUrl: address,
+  isTest: z.boolean(),
+  /** Where this copy's opening and clicks are reported; `null`: they are not counted. */
+  counting: z.object({ url: address, copy: z.string() }).nullable(),
+});
+
 /** The notifications of a day or a week, for a member who wants a digest. */
 export const digest = z.object({
   template: z.literal('digest'),
@@ -241,6 +257,7 @@ export const memberContent = z.discriminatedUnion('template', [
   contactCopy,
   contactAnswered,
   notification,
+  firmMessage,
   digest,
   accountDeletionConfirmed,
 ]);

@@ -13,6 +13,7 @@ import { firmQuestionMail } from './templates/firm-question.tsx';
 import { invitationMail } from './templates/invitation.tsx';
 import { inviteRedeemedMail } from './templates/invite-redeemed.tsx';
 import type { MailBody, Sender } from './templates/layout.tsx';
+import { messageMail } from './templates/message.tsx';
 import { ndaNeededMail } from './templates/nda-needed.tsx';
 import { ndaSignedMail } from './templates/nda-signed.tsx';
 import { newDeviceMail } from './templates/new-device.tsx';
@@ -39,6 +40,7 @@ const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Se
   'firm-question': firmQuestionMail,
   invitation: invitationMail,
   'invite-redeemed': inviteRedeemedMail,
+  message: messageMail,
   'nda-needed': ndaNeededMail,
   'nda-signed': ndaSignedMail,
   'new-device': newDeviceMail,

@@ -7,7 +7,12 @@ const MAX_SUBJECT = 180;
 
 /** URLs are put in brackets, so that a following full stop does not become part of them. */
 const PLAIN = [
-  { selector: 'h1', options: { uppercase: false } },
+  ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
+  {
+    selector: '[data-text-format="dataTable"]',
+    format: 'dataTable',
+    options: { uppercaseHeaderCells: false },
+  },
   {
     selector: 'a',
     options: { linkBrackets: ['<', '>'] as [string, string], hideLinkHrefIfSameAsText: true },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIRM_CONTENTS, MEMBER_CONTENTS } from '#tests/factories/mail-contents.ts';
+import { FIRM_CONTENTS, MEMBER_CONTENTS, RICH_TEXT } from '#tests/factories/mail-contents.ts';
 import { firmContent, type MailContent, memberContent } from './content.ts';
 import { renderMail } from './render.server.tsx';
 
@@ -37,7 +37,7 @@ describe.each(named)('%s', (_name, content) => {
     expect(text).toContain('Birch & Co');
     if (!content.template.startsWith('firm-') && content.template !== 'contact-message')
       expect([html, text].filter((part) => part.includes('ir@club.example'))).toHaveLength(2);
-    expect(text).not.toMatch(/<(?!https:|script|\/script|b>|\/b>)|&amp;|&lt;|&nbsp;/);
+    expect(text).not.toMatch(/<(?!https:|ir@club|script|\/script|b>|\/b>)|&amp;|&lt;|&nbsp;/);
   });
 
   test('lets nobody’s words become markup', async () => {
@@ -97,4 +97,54 @@ test('a declined commitment gives the reason, one accepted in part says so', asy
   expect(refused.text).toContain('The round is full.');
   const scaled = await renderMail({ ...part, ...about } as MailContent, sender);
   expect(scaled.subject).toBe('Kontor Systems: your commitment was accepted in part');
+});
+
+describe('a message from the firm', () => {
+  const message = {
+    template: 'message' as const,
+    memberName: 'Ada',
+    title: 'Investors’ day',
+    text: RICH_TEXT,
+    url: 'https://club.example/messages/1',
+    settingsUrl: 'https://club.example/profile#notifications',
+    isTest: false,
+    counting: null,
+  };
+
+  test('has the whole text, in plain text too, and links that lead there from a mail program', async () => {
+    const { subject, html, text } = await renderMail(message, sender);
+    expect(subject).toBe('Investors’ day');
+    for (const href of ['https://club.example/contact', 'mailto:ir@club.example'])
+      expect(html).toContain(`href="${href}"`);
+    for (const part of ['What to expect', 'second line', '* Four companies', '1. Come early', '> Bring your'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/When +Where\n10:00 +Hamburg/);
+    expect(text).toContain('write to us <https://club.example/contact>');
+  });
+
+  test('says that it is a test where it is one', async () => {
+    const { subject, text } = await renderMail({ ...message, isTest: true }, sender);
+    expect(subject).toBe('[Test] Investors’ day');
+    expect(text).toContain('This is a test.');
+  });
+
+  test('is counted only where the mail says so: its picture, and links past the counting', async () => {
+    const counting = { url: 'https://club.example/api/messages/1', copy: 'abc' };
+    const counted = await renderMail({ ...message, counting }, sender);
+    expect(counted.html).toContain('src="https://club.example/api/messages/1/opened.gif?copy=abc"');
+    expect(counted.html).toContain('href="https://club.example/api/messages/1/links/0?copy=abc"');
+    expect(counted.html).toContain('href="https://club.example/api/messages/1/links/1?copy=abc"');
+    expect(counted.html).toContain('href="mailto:ir@club.example"');
+    expect(counted.text).toContain('We do not record by whom.');
+    const plain = await renderMail(message, sender);
+    expect(plain.html).not.toContain('/api/messages/');
+    expect(plain.text).not.toContain('We count');
+  });
+
+  test('a link that is none is text', async () => {
+    const bad = JSON.parse(JSON.stringify(RICH_TEXT).replace('/contact', 'https://[not-an-address'));
+    const { html } = await renderMail({ ...message, text: bad }, sender);
+    expect(html).toContain('write to us');
+    expect(html).not.toContain('not-an-address');
+  });
 });

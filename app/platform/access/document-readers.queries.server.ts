@@ -1,24 +1,20 @@
-import {
-  and,
-  arrayOverlaps,
-  eq,
-  exists as existsIn,
-  gt,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, exists as existsIn, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
-import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { fund, position } from '#app/db/schema/portfolio.ts';
-import { isLive } from './commitment-state.queries.server.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import { DOCUMENT_RELATIONS } from '#app/domain/documents.ts';
 import { isDocumentPublished } from './document-access.queries.server.ts';
+import {
+  holdsFund,
+  isActiveRow,
+  isAdminRow,
+  isMemberRow,
+  isOpenToRow,
+  isProspectiveRow,
+  relatedTo,
+} from './member-rows.queries.server.ts';
 import { ndaSignedAt } from './nda.queries.server.ts';
 import { isFundPublished, isPublished } from './opportunity-access.queries.server.ts';
 
@@ -26,19 +22,6 @@ import { isFundPublished, isPublished } from './opportunity-access.queries.serve
  * `isReadBy` the other way round: for a query over members and documents, who reads which. For "42 people can see this"
  * and for notices; what a person gets to see is always decided by `isReadBy`. A test compares the two.
  */
-
-const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
-
-/** The precedence of `roleOf`. */
-const isAdminRow = hasRole('admin');
-const isProspectiveRow = and(not(isAdminRow), hasRole('prospective'));
-const isActiveRow = and(not(isAdminRow), not(hasRole('prospective')), hasRole('active'));
-
-/** Matches `isMember`. */
-const isMemberRow = and(
-  eq(member.membershipStatus, 'approved'),
-  arrayOverlaps(member.roles, ['admin', 'prospective', 'active']),
-);
 
 /** Matches pairs of a member and a document that they may read now. */
 export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublished, wouldRead(db));
@@ -56,9 +39,6 @@ export function wouldRead(db: Db | Tx): SQL | undefined {
   return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
 
-/** Matches members who are not of the firm: admins read everything. */
-export const isNoAdmin: SQL = not(isAdminRow);
-
 /** Matches documents whose opportunity and fund, if any, are published. */
 const isShown = (db: Db | Tx): SQL | undefined =>
   and(
@@ -67,17 +47,11 @@ const isShown = (db: Db | Tx): SQL | undefined =>
   );
 
 const isItsOpportunity = eq(opportunity.id, document.opportunityId);
-/** Closed opportunities are for active members. */
-const isOpenToRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`);
-const isOwn = eq(position.memberId, member.id);
 
 const isReadByPlace = (db: Db | Tx): SQL | undefined =>
   and(
     or(isNull(document.opportunityId), exists(db, opportunity, and(isItsOpportunity, isOpenToRow))),
-    or(
-      isNull(document.fundId),
-      and(isActiveRow, exists(db, position, and(eq(position.fundId, document.fundId), isOwn))),
-    ),
+    or(isNull(document.fundId), and(isActiveRow, holdsFund(db, document.fundId))),
   );
 
 /** Matches documents with a rule that admits the member now. */
@@ -96,7 +70,7 @@ function isAdmittedByRule(db: Db | Tx, signed: SQL): SQL {
   const isSubject = or(
     isRole,
     eq(documentRule.memberId, member.id),
-    exists(db, position, and(eq(position.fundId, documentRule.fundId), isOwn)),
+    holdsFund(db, documentRule.fundId),
     and(ofOpportunity, isRelated(db)),
   );
   return exists(
@@ -107,27 +81,13 @@ function isAdmittedByRule(db: Db | Tx, signed: SQL): SQL {
 }
 
 function isRelated(db: Db | Tx): SQL | undefined {
-  const about = documentRule.opportunityId;
-  const isRelation = (relation: 'reads' | 'indicated' | 'committed' | 'holds', which: SQL) =>
-    and(eq(documentRule.relation, relation), which);
-  const reads = and(eq(opportunity.id, about), isPublished, isOpenToRow);
-  const indicated = and(eq(indication.opportunityId, about), eq(indication.memberId, member.id));
-  const committed = and(eq(commitment.opportunityId, about), eq(commitment.memberId, member.id), isLive);
+  const related = relatedTo(db, documentRule.opportunityId);
   return or(
-    isRelation('reads', exists(db, opportunity, reads)),
-    isRelation('indicated', exists(db, indication, indicated)),
-    isRelation('committed', exists(db, commitment, committed)),
-    isRelation('holds', exists(db, position, and(eq(position.opportunityId, about), isOwn))),
+    ...DOCUMENT_RELATIONS.map((relation) => and(eq(documentRule.relation, relation), related[relation])),
   );
 }
 
-type Related =
-  | typeof opportunity
-  | typeof fund
-  | typeof position
-  | typeof documentRule
-  | typeof indication
-  | typeof commitment;
+type Related = typeof opportunity | typeof fund | typeof documentRule;
 
 const exists = (db: Db | Tx, table: Related, which: SQL | undefined): SQL =>
   existsIn(db.select({ one: sql`1` }).from(table).where(which));

@@ -77,6 +77,7 @@ const storage = {
   AWS_SECRET_ACCESS_KEY: required,
   AWS_REGION: required,
   AWS_S3_DOCUMENT_BUCKET: required,
+  MESSAGE_COUNTS: z.enum(['off', 'on']).default('off'),
   DOCUMENT_REVIEW: z.enum(['none', 'required']).default('none'),
   AWS_ENDPOINT_URL_S3: url,
   CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),

@@ -60,6 +60,8 @@ export const settings = wired((env) => ({
   mfaRequiredFor: env.MFA_REQUIRED_FOR,
   /** Whether a document is published by another admin than the one who asked for it. */
   needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
+  /** Whether it is counted how many mails of a message are opened and followed. Never by whom. */
+  countsMessages: env.MESSAGE_COUNTS === 'on',
   /** How many sessions a member may have at once; the least recently used ends with one more. */
   sessionsAtOnce: env.SESSIONS_AT_ONCE,
   logLevel: env.LOG_LEVEL,

@@ -45,3 +45,7 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Returns the place that names a time zone: `America/New_York` is "New York". */
+export const placeOfZone = (timeZone: string): string =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

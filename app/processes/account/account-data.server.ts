@@ -3,6 +3,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
+import { ownBroadcastData } from '#app/features/broadcasts/personal-data.server.ts';
 import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
 import { ownTrail } from '#app/features/documents/copies/trail.server.ts';
 import { ownDocumentData } from '#app/features/documents/documents.server.ts';
@@ -59,6 +60,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     log,
     messages,
     faqFeedback,
+    firmMessages,
   ] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
@@ -72,6 +74,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownAuditData(viewer),
     ownMessageData(viewer),
     ownFaqFeedback(viewer),
+    ownBroadcastData(viewer),
   ]);
   return {
     takenAt: new Date(),
@@ -85,6 +88,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     questions,
     messages,
     faqFeedback,
+    firmMessages,
     invitations,
     waitlist,
     ...notifications,

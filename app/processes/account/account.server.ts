@@ -2,6 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { eraseEvents } from '#app/features/analytics/personal-data.server.ts';
+import { eraseBroadcasts } from '#app/features/broadcasts/personal-data.server.ts';
 import {
   auditWithdrawn,
   eraseWishes,
@@ -85,6 +86,7 @@ export async function confirmDeletion(
   await enqueueOutside(tx, member, signings);
   await forgetSessionsOf(tx, memberId);
   await eraseNotifications(tx, memberId);
+  await eraseBroadcasts(tx, memberId);
   await erasePreferences(tx, memberId);
   await eraseWishes(tx, memberId);
   await eraseQuestions(tx, memberId);

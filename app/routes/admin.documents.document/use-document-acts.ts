@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { ListedMember } from '#app/domain/audience.ts';
 import type {
   DocumentAudience,
   DocumentDetail,
   DocumentDetails,
   DocumentVersionRow,
-  Reader,
   Readers,
 } from '#app/features/documents/admin/document-admin.ts';
 import { call } from '#app/trpc/call.ts';
@@ -35,7 +35,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
     /** `null` where it cannot be told: the page then shows no preview, and saving says why. */
     readersWith: (audience: DocumentAudience): Promise<Readers | null> =>
       call((rpc) => rpc.documentAdmin.readersWith.mutate({ id, audience })).catch(() => null),
-    searchMembers: (search: string): Promise<Reader[]> =>
+    searchMembers: (search: string): Promise<ListedMember[]> =>
       call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => []),
     publish: (given: { at: string | null; announce: boolean }) =>
       attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {

@@ -10,12 +10,12 @@ import type { RoomDocument } from '#app/features/opportunities/ui/authoring/part
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
 import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
-import { SaveLine } from '#app/features/opportunities/ui/authoring/save-line.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { DraftSide, type OpenDialog } from './draft-side.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { useAuthoring } from './use-authoring.ts';
 import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';

@@ -2,13 +2,13 @@ import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportuni
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import type { FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
-import type { SaveState } from '#app/features/opportunities/ui/authoring/draft-saver.ts';
 import { FormIndex } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import { ProblemList } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
-import { SaveLine } from '#app/features/opportunities/ui/authoring/save-line.tsx';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
+import type { SaveState } from '#app/ui/drafts/draft-saver.ts';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 

@@ -3,12 +3,12 @@ import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
-import type { SaveOutcome } from '#app/features/opportunities/ui/authoring/draft-saver.ts';
 import { settled, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { call } from '#app/trpc/call.ts';
 import { codeOf, failureText } from '#app/trpc/failure.ts';
 import { useAct } from '#app/trpc/use-act.ts';
+import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 
 const DONE_MS = 8_000;
 /** Errors that a retry with the same input cannot fix. */

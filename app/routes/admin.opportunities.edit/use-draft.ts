@@ -3,12 +3,8 @@ import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { checkFields, type FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
 import { problemsForStage } from '#app/features/opportunities/publishing/publishing-rules.ts';
-import {
-  createDraftSaver,
-  type SaveOutcome,
-  type SaveState,
-} from '#app/features/opportunities/ui/authoring/draft-saver.ts';
 import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
+import { createDraftSaver, type SaveOutcome, type SaveState } from '#app/ui/drafts/draft-saver.ts';
 
 type Held = { fields: Written; firstStage: OpportunityStage };
 type Save = (revision: number, fields: Written, firstStage?: OpportunityStage) => Promise<SaveOutcome>;

@@ -44,6 +44,7 @@ const tabsWith = ({
   { to: '/admin/invites', label: 'Invites' },
   { to: '/admin/questions', label: 'Questions', count: questions || undefined },
   { to: '/admin/faqs', label: 'FAQs' },
+  { to: '/admin/broadcasts', label: 'Broadcasts' },
   { to: '/admin/nda', label: 'NDA' },
   { to: '/admin/content', label: 'Content', count: content || undefined },
   { to: '/admin/integrations', label: 'Integrations', count: integrations || undefined },

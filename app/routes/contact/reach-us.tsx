@@ -1,3 +1,4 @@
+import { placeOfZone } from '#app/platform/format/wall-clock.ts';
 import { TimeIn } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 
@@ -25,7 +26,7 @@ export function ReachUs({ email, hours, timeZone }: Props) {
         <section>
           <h2 className="mb-1 text-base">Hours</h2>
           <p>
-            {hours}, {placeOf(timeZone)} time
+            {hours}, {placeOfZone(timeZone)} time
           </p>
           <p className="text-muted">
             It is <TimeIn timeZone={timeZone} className="tabular-nums" /> there now.
@@ -41,6 +42,3 @@ export function ReachUs({ email, hours, timeZone }: Props) {
     </aside>
   );
 }
-
-/** `America/New_York` → "New York". */
-const placeOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

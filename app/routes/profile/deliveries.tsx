@@ -7,8 +7,14 @@ import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 type All = Record<NotificationKind, NotificationDelivery>;
 
+type Props = {
+  deliveries: All;
+  /** Whether the firm counts the opening of mails. */
+  countsMessages: boolean;
+};
+
 /** The member's delivery settings. Mails link here by the section's name. */
-export function Deliveries({ deliveries }: { deliveries: All }) {
+export function Deliveries({ deliveries, countsMessages }: Props) {
   const { add } = useToasts();
   const [shown, setShown] = useState(deliveries);
   const [saved, setSaved] = useState(false);
@@ -38,6 +44,12 @@ export function Deliveries({ deliveries }: { deliveries: All }) {
         </span>
       </p>
       <DeliverySettings deliveries={shown} onChoose={(kind, delivery) => void choose(kind, delivery)} />
+      {countsMessages && (
+        <p className="mt-3 max-w-read text-xs text-muted">
+          We count how many mails with a message from us are opened, and in how many a link is followed. We do
+          not record by whom.
+        </p>
+      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { AboutYou } from '#app/features/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { ownDeliveries } from '#app/notify/deliveries.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
@@ -61,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     nda,
     preferences,
     deliveries,
+    countsMessages: settings().countsMessages,
     sessions,
     signIns,
     deletion,
@@ -110,7 +112,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         </div>
         <Entities entities={loaderData.entities} suggested={profile} />
         <LookingFor answers={loaderData.preferences} />
-        <Deliveries deliveries={loaderData.deliveries} />
+        <Deliveries deliveries={loaderData.deliveries} countsMessages={loaderData.countsMessages} />
         <div className="grid gap-12">
           <Sessions sessions={loaderData.sessions} signIns={loaderData.signIns} />
           <YourData deletion={loaderData.deletion} timeZone={timeZone} />

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { AUDIENCE_RULES, type ListedMember, type Named } from '#app/domain/audience.ts';
 import {
   DOCUMENT_CATEGORIES,
   DOCUMENT_POLICIES,
-  DOCUMENT_RELATIONS,
   type DocumentCategory,
   type DocumentPolicy,
 } from '#app/domain/documents.ts';
@@ -63,8 +63,6 @@ export const documentFilters = z.object({
 });
 export type DocumentFilters = z.infer<typeof documentFilters>;
 
-export type Named = { id: string; name: string };
-
 /** A document in the list of admins. Times are ISO. */
 export type DocumentRow = {
   id: string;
@@ -107,16 +105,11 @@ const when = { from: z.iso.datetime().nullable(), until: z.iso.datetime().nullab
 /** Admits people to a document; see `document_rule`. */
 export const documentRule = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('everyone'), ...when }),
-    z.object({ kind: z.literal('role'), role: z.enum(['prospective', 'active']), ...when }),
-    z.object({
-      kind: z.literal('opportunity'),
-      opportunityId: z.uuid(),
-      relation: z.enum(DOCUMENT_RELATIONS),
-      ...when,
-    }),
-    z.object({ kind: z.literal('fund'), fundId: z.uuid(), ...when }),
-    z.object({ kind: z.literal('person'), memberId: z.uuid(), ...when }),
+    AUDIENCE_RULES.everyone.extend(when),
+    AUDIENCE_RULES.role.extend(when),
+    AUDIENCE_RULES.opportunity.extend(when),
+    AUDIENCE_RULES.fund.extend(when),
+    AUDIENCE_RULES.person.extend(when),
   ])
   .refine(({ from, until }) => !from || !until || from < until, 'The end comes before the beginning.');
 export type DocumentRule = z.infer<typeof documentRule>;
@@ -129,10 +122,8 @@ export const documentAudience = z.discriminatedUnion('by', [
 ]);
 export type DocumentAudience = z.infer<typeof documentAudience>;
 
-export type Reader = { id: string; name: string; email: string };
-
 /** Who can see a document: how many in all, and the first of them by name. Admins, who see all, do not count. */
-export type Readers = { total: number; people: Reader[] };
+export type Readers = { total: number; people: ListedMember[] };
 
 export type DocumentVersionRow = {
   id: string;
@@ -172,9 +163,6 @@ export type DocumentDetail = DocumentDetails & {
   needsReview: boolean;
   isPersonal: boolean;
 };
-
-/** What a document may belong to. */
-export type Places = { opportunities: Named[]; funds: Named[] };
 
 /** Whose the personal values of an audit entry on a document are: its title and file name may hold its owner's name. */
 export const ownedBy = ({ ownerId }: { ownerId?: string | null }): { personId?: string } =>

@@ -1,13 +1,8 @@
 import { db } from '#app/db/client.server.ts';
+import type { Places } from '#app/domain/audience.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import {
-  type DocumentFilters,
-  type DocumentRow,
-  documentState,
-  type Places,
-  preparationOf,
-} from './document-admin.ts';
+import { type DocumentFilters, type DocumentRow, documentState, preparationOf } from './document-admin.ts';
 import { countDocuments, countWaiting, findDocuments, findPlaces } from './document-list.queries.server.ts';
 
 const PAGE_SIZE = 50;

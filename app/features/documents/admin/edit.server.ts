@@ -1,4 +1,5 @@
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import type { ListedMember } from '#app/domain/audience.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -14,7 +15,6 @@ import {
   type DocumentDetails,
   ownedBy,
   REVIEW_ENDS,
-  type Reader,
   type Readers,
 } from './document-admin.ts';
 import { isReviewed, lockOne } from './publish.server.ts';
@@ -152,13 +152,13 @@ export async function readersWith(
   return readers;
 }
 
-const asReaders = (rows: readonly (Reader & { total: number })[]): Readers => ({
+const asReaders = (rows: readonly (ListedMember & { total: number })[]): Readers => ({
   total: rows[0]?.total ?? 0,
   people: rows.map(({ id, name, email }) => ({ id, name, email })),
 });
 
 /** Finds members by name or address. */
-export const searchMembers = (viewer: Viewer, search: string): Promise<Reader[]> =>
+export const searchMembers = (viewer: Viewer, search: string): Promise<ListedMember[]> =>
   findMembers(viewer, db(), search, MOST_MATCHES);
 
 type Facts = Record<string, unknown>;

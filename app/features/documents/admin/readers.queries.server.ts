@@ -3,7 +3,8 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { isNoAdmin, isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
+import { isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
+import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Finds who can see a document once it is published, by name: the first ones, and how many in all. */

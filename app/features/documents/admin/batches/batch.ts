@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Named } from '#app/domain/audience.ts';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { line } from '#app/domain/input-text.ts';
-import type { Named } from '../document-admin.ts';
 
 /** What all documents of a batch have in common. `{holder}` in the title becomes the holder's name. */
 export const batchSettings = z.object({

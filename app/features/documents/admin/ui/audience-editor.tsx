@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { ListedMember, Places } from '#app/domain/audience.ts';
+import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
-import type { DocumentAudience, DocumentRule, Places, Reader, Readers } from '../document-admin.ts';
+import type { DocumentAudience, DocumentRule, Readers } from '../document-admin.ts';
 import { readersText } from './document-labels.ts';
-import { MemberPicker } from './member-picker.tsx';
 import { ReaderList } from './reader-list.tsx';
 import { RuleList } from './rule-list.tsx';
 
@@ -19,7 +20,7 @@ type Props = {
   timeZone: string;
   /** Who could see it with another audience; `null` where that cannot be told. */
   onTry: (audience: DocumentAudience) => Promise<Readers | null>;
-  onSearch: (search: string) => Promise<Reader[]>;
+  onSearch: (search: string) => Promise<ListedMember[]>;
   /** Returns the error; `null` for none. */
   onSave: (audience: DocumentAudience) => Promise<string | null>;
 };
@@ -52,7 +53,7 @@ export function AudienceEditor(props: Props) {
     if (next.by === 'rules' && next.rules.length === 0) return;
     if (JSON.stringify(next) !== JSON.stringify(audience)) setAfter(await onTry(next));
   };
-  const name = (person: Reader) => setNames((known) => ({ ...known, [person.id]: person.name }));
+  const name = (person: ListedMember) => setNames((known) => ({ ...known, [person.id]: person.name }));
   const save = async () => {
     setPending(true);
     const wrong = await onSave(chosen);

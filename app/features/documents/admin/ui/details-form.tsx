@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import type { Places } from '#app/domain/audience.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import type { DocumentDetails, Places } from '../document-admin.ts';
+import type { DocumentDetails } from '../document-admin.ts';
 import { PlaceFields } from './place-fields.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { DocumentCategory, DocumentPolicy, DocumentRelation } from '#app/domain/documents.ts';
+import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
 import type { Tone } from '#app/ui/badge.tsx';
 import type { DocumentState, Preparation } from '../document-admin.ts';
 
@@ -17,13 +17,6 @@ export const POLICY_LABELS = {
   watermarked: 'A copy with the reader’s name',
   view_only: 'None: read in the viewer only',
 } as const satisfies Record<DocumentPolicy, string>;
-
-export const RELATION_LABELS = {
-  reads: 'Everyone who can read it',
-  indicated: 'Indicated interest',
-  committed: 'Committed',
-  holds: 'Holds it',
-} as const satisfies Record<DocumentRelation, string>;
 
 export const STATE_LABELS = {
   draft: { text: 'Draft', tone: 'neutral' },

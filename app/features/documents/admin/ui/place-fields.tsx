@@ -1,6 +1,6 @@
+import type { Places } from '#app/domain/audience.ts';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { Select } from '#app/ui/forms/select.tsx';
-import type { Places } from '../document-admin.ts';
 import type { UploadPlaceInput } from '../uploads/upload.ts';
 import { CATEGORY_LABELS, options, POLICY_LABELS } from './document-labels.ts';
 

@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { TimeField } from './time-field.tsx';
 
 type Props = {
   title: string;

@@ -1,5 +1,6 @@
+import type { ListedMember } from '#app/domain/audience.ts';
 import { cx } from '#app/ui/cx.ts';
-import type { Reader, Readers } from '../document-admin.ts';
+import type { Readers } from '../document-admin.ts';
 import { readersText } from './document-labels.ts';
 
 type Props = {
@@ -42,7 +43,7 @@ export function ReaderList({ readers, after, isPublished }: Props) {
   );
 }
 
-const Person = ({ person, mark }: { person: Reader; mark: 'new' | 'loses it' | null }) => (
+const Person = ({ person, mark }: { person: ListedMember; mark: 'new' | 'loses it' | null }) => (
   <li className="flex min-w-0 items-baseline justify-between gap-2 py-1">
     <span className={cx('truncate', mark === 'loses it' && 'text-muted line-through')} title={person.email}>
       {person.name}

@@ -1,21 +1,18 @@
 import { useState } from 'react';
-import { DOCUMENT_RELATIONS, type DocumentRuleKind } from '#app/domain/documents.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Select } from '#app/ui/forms/select.tsx';
+import type { ListedMember, Places } from '#app/domain/audience.ts';
+import { NewRule } from '#app/ui/audience/new-rule.tsx';
+import { ruleText } from '#app/ui/audience/rule-text.ts';
+import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
-import type { DocumentRule, Places, Reader } from '../document-admin.ts';
-import { options, RELATION_LABELS } from './document-labels.ts';
-import { MemberPicker } from './member-picker.tsx';
-import { ruleText } from './rule-text.ts';
-import { TimeField } from './time-field.tsx';
+import type { DocumentRule } from '../document-admin.ts';
 
 type Props = {
   rules: readonly DocumentRule[];
   names: Readonly<Record<string, string>>;
   places: Places;
   timeZone: string;
-  onSearch: (search: string) => Promise<Reader[]>;
-  onName: (person: Reader) => void;
+  onSearch: (search: string) => Promise<ListedMember[]>;
+  onName: (person: ListedMember) => void;
   onChange: (rules: DocumentRule[]) => void;
 };
 
@@ -26,7 +23,6 @@ export function RuleList({ rules, names, places, timeZone, onSearch, onName, onC
   const known = Object.fromEntries(
     [...places.opportunities, ...places.funds].map(({ id, name }) => [id, name]),
   );
-  const add = (rule: DocumentRule) => onChange([...rules, rule]);
   return (
     <div className="flex flex-col gap-4">
       {rules.length > 0 && (
@@ -44,7 +40,12 @@ export function RuleList({ rules, names, places, timeZone, onSearch, onName, onC
           ))}
         </ul>
       )}
-      <NewRule places={places} onSearch={onSearch} onName={onName} onAdd={add} />
+      <NewRule
+        places={places}
+        onSearch={onSearch}
+        onName={onName}
+        onAdd={(rule) => onChange([...rules, { ...rule, ...ALWAYS }])}
+      />
     </div>
   );
 }
@@ -92,100 +93,4 @@ function RuleRow({ rule, text, timeZone, onChange, onRemove }: RowProps) {
       )}
     </li>
   );
-}
-
-type NewProps = Pick<Props, 'places' | 'onSearch' | 'onName'> & { onAdd: (rule: DocumentRule) => void };
-
-const KINDS = {
-  everyone: 'Everyone approved',
-  role: 'A role',
-  opportunity: 'People of an opportunity',
-  fund: 'Holders of a fund',
-  person: 'Named people',
-} as const satisfies Record<DocumentRuleKind, string>;
-
-function NewRule({ places, onSearch, onName, onAdd }: NewProps) {
-  const [kind, setKind] = useState<DocumentRuleKind>('opportunity');
-  const [relation, setRelation] = useState<(typeof DOCUMENT_RELATIONS)[number]>('reads');
-  const [subject, setSubject] = useState('');
-  const choose = (value: string) => {
-    const next = (Object.keys(KINDS) as DocumentRuleKind[]).find((one) => one === value);
-    if (next) setKind(next);
-    setSubject('');
-  };
-  const rule = ruleFrom(kind, subject, relation);
-  return (
-    <div className="grid items-end gap-4 rounded-md border bg-surface p-4 sm:grid-cols-2">
-      <Select
-        label="Add a rule for"
-        value={kind}
-        options={options(KINDS)}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      />
-      {kind === 'role' && (
-        <Select
-          label="Role"
-          value={subject}
-          placeholder="Choose a role"
-          options={[
-            { value: 'active', label: 'Active investors' },
-            { value: 'prospective', label: 'Prospective investors' },
-          ]}
-          onChange={({ currentTarget }) => setSubject(currentTarget.value)}
-        />
-      )}
-      {(kind === 'opportunity' || kind === 'fund') && (
-        <Select
-          label={kind === 'fund' ? 'Fund' : 'Opportunity'}
-          value={subject}
-          placeholder={kind === 'fund' ? 'Choose a fund' : 'Choose an opportunity'}
-          options={(kind === 'fund' ? places.funds : places.opportunities).map(({ id, name }) => ({
-            value: id,
-            label: name,
-          }))}
-          onChange={({ currentTarget }) => setSubject(currentTarget.value)}
-        />
-      )}
-      {kind === 'opportunity' && (
-        <Select
-          label="Who of them"
-          value={relation}
-          options={options(RELATION_LABELS)}
-          onChange={({ currentTarget }) =>
-            setRelation(DOCUMENT_RELATIONS.find((one) => one === currentTarget.value) ?? 'reads')
-          }
-        />
-      )}
-      {kind === 'person' ? (
-        <MemberPicker
-          label="Member"
-          onSearch={onSearch}
-          onPick={(person) => {
-            onName(person);
-            onAdd({ kind: 'person', memberId: person.id, ...ALWAYS });
-          }}
-        />
-      ) : (
-        <div>
-          <Button icon="Plus" disabled={!rule} onClick={() => rule && onAdd(rule)}>
-            Add rule
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function ruleFrom(
-  kind: DocumentRuleKind,
-  subject: string,
-  relation: (typeof DOCUMENT_RELATIONS)[number],
-): DocumentRule | null {
-  if (kind === 'everyone') return { kind, ...ALWAYS };
-  if (!subject) return null;
-  if (kind === 'fund') return { kind, fundId: subject, ...ALWAYS };
-  if (kind === 'opportunity') return { kind, opportunityId: subject, relation, ...ALWAYS };
-  return kind === 'role' && (subject === 'active' || subject === 'prospective')
-    ? { kind, role: subject, ...ALWAYS }
-    : null;
 }

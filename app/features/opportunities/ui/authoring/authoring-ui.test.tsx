@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '#app/ui/clock.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import { AuthoringTable } from './authoring-table.tsx';
 import { ChangeList } from './change-list.tsx';
 import { Rows } from './parts/rows.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { SaveLine } from './save-line.tsx';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const draw = (part: React.ReactNode) =>

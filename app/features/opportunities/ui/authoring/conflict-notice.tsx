@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { CONFLICT_ID } from '#app/ui/drafts/save-line.tsx';
 import { changesBetween } from '../../authoring/version-diff.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Written } from './parts/written.ts';
@@ -13,9 +14,6 @@ type Props = {
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 };
-
-/** Link target of the save status. */
-export const CONFLICT_ID = 'conflict';
 
 /** Shown when another author has saved in the meantime: compares both versions and offers a choice between them. */
 export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, onKeepMine }: Props) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ListedMember } from '#app/domain/audience.ts';
+import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import type { Reader } from '../../document-admin.ts';
-import { MemberPicker } from '../../ui/member-picker.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
 import { placeText } from './item-table.tsx';
 
@@ -11,7 +11,7 @@ type Props = {
   item: BatchItem;
   /** How many doubts are left, this one included. */
   left: number;
-  onSearch: (search: string) => Promise<Reader[]>;
+  onSearch: (search: string) => Promise<ListedMember[]>;
   /** Returns the error; `null` for none. */
   onDecide: (decision: BatchDecision['decision']) => Promise<string | null>;
   onLook: () => void;

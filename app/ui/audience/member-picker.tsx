@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
+import type { ListedMember } from '#app/domain/audience.ts';
 import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import type { Reader } from '../document-admin.ts';
 
 type Props = {
   label: string;
-  onSearch: (search: string) => Promise<Reader[]>;
-  onPick: (person: Reader) => void;
+  onSearch: (search: string) => Promise<ListedMember[]>;
+  onPick: (person: ListedMember) => void;
 };
 
 const TYPING_REST = 200;
@@ -14,7 +14,7 @@ const TYPING_REST = 200;
 /** Finds a member by name or address. */
 export function MemberPicker({ label, onSearch, onPick }: Props) {
   const [search, setSearch] = useState('');
-  const [found, setFound] = useState<readonly Reader[] | null>(null);
+  const [found, setFound] = useState<readonly ListedMember[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef('');
   const type = (text: string) => {
@@ -30,7 +30,7 @@ export function MemberPicker({ label, onSearch, onPick }: Props) {
       });
     }, TYPING_REST);
   };
-  const pick = (person: Reader) => {
+  const pick = (person: ListedMember) => {
     type('');
     onPick(person);
   };

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { CONFLICT_ID } from './conflict-notice.tsx';
 import type { SaveState } from './draft-saver.ts';
+
+/** Link target of the save status: the page's notice of two versions. */
+export const CONFLICT_ID = 'conflict';
 
 /** The save status. Announced to screen readers when it changes, not with every second. */
 export function SaveLine({ state }: { state: SaveState }) {

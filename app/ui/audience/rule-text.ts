@@ -1,7 +1,7 @@
-import type { DocumentRule } from '../document-admin.ts';
+import type { AudienceRule } from '#app/domain/audience.ts';
 
 /** Returns whom a rule admits, in words. `names` are those of its subjects, by id. */
-export function ruleText(rule: DocumentRule, names: Readonly<Record<string, string>>): string {
+export function ruleText(rule: AudienceRule, names: Readonly<Record<string, string>>): string {
   switch (rule.kind) {
     case 'everyone':
       return 'Everyone approved, also before they sign the NDA';

@@ -1,5 +1,5 @@
 import { momentOf, wallClock } from '#app/platform/format/wall-clock.ts';
-import { TextField } from '#app/ui/forms/text-field.tsx';
+import { TextField } from './text-field.tsx';
 
 type Props = {
   label: string;
@@ -11,7 +11,7 @@ type Props = {
   onChange: (iso: string | null) => void;
 };
 
-/** A point in time, entered and shown in the admin's time zone. */
+/** A point in time, entered and shown in a time zone. */
 export const TimeField = ({ value, timeZone, onChange, required = false, ...field }: Props) => (
   <TextField
     {...field}

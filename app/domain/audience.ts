@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { DOCUMENT_RELATIONS } from './documents.ts';
+
+/** Each kind of rule with what it names. Documents add from when until when it holds. */
+export const AUDIENCE_RULES = {
+  everyone: z.object({ kind: z.literal('everyone') }),
+  role: z.object({ kind: z.literal('role'), role: z.enum(['prospective', 'active']) }),
+  opportunity: z.object({
+    kind: z.literal('opportunity'),
+    opportunityId: z.uuid(),
+    relation: z.enum(DOCUMENT_RELATIONS),
+  }),
+  fund: z.object({ kind: z.literal('fund'), fundId: z.uuid() }),
+  person: z.object({ kind: z.literal('person'), memberId: z.uuid() }),
+} as const;
+
+/**
+ * Admits members: all who are approved, or of those who signed the NDA the ones of a role, of an opportunity, of a
+ * fund, or one by name. Any one of several rules is enough.
+ */
+export const audienceRule = z.discriminatedUnion('kind', [
+  AUDIENCE_RULES.everyone,
+  AUDIENCE_RULES.role,
+  AUDIENCE_RULES.opportunity,
+  AUDIENCE_RULES.fund,
+  AUDIENCE_RULES.person,
+]);
+export type AudienceRule = z.infer<typeof audienceRule>;
+
+export type Named = { id: string; name: string };
+
+/** The opportunities and funds that a rule may name. */
+export type Places = { opportunities: Named[]; funds: Named[] };
+
+/** A member as they are found, and listed, for rules. */
+export type ListedMember = { id: string; name: string; email: string };

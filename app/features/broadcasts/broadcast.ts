@@ -1,0 +1,149 @@
+import type { Document } from '@contentful/rich-text-types';
+import { z } from 'zod';
+import { audienceRule, type ListedMember } from '#app/domain/audience.ts';
+import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/rich-text.ts';
+
+/** Where a message is between its first word and its last recipient. */
+export const BROADCAST_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
+export type BroadcastState = (typeof BROADCAST_STATES)[number];
+
+type StateFacts = {
+  scheduledFor: Date | null;
+  startedAt: Date | null;
+  stoppedAt: Date | null;
+  finishedAt: Date | null;
+};
+
+/** Returns the state of a message. */
+export function broadcastState({
+  scheduledFor,
+  startedAt,
+  stoppedAt,
+  finishedAt,
+}: StateFacts): BroadcastState {
+  if (finishedAt) return 'sent';
+  if (stoppedAt) return 'stopped';
+  if (startedAt) return 'sending';
+  return scheduledFor ? 'scheduled' : 'draft';
+}
+
+export const LONGEST_TITLE = 150;
+/** Of the text in characters. A mail that is much longer is cut off by mail programs. */
+const LONGEST_TEXT = 20_000;
+const MOST_RULES = 200;
+
+const richText = z.custom<Document>(isRichText);
+
+/** What is written of a message; a draft may lack anything. */
+export const broadcastFields = z.object({
+  title: z
+    .string()
+    .max(LONGEST_TITLE)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  content: richText,
+  rules: z.array(audienceRule).max(MOST_RULES),
+});
+export type BroadcastFields = z.infer<typeof broadcastFields>;
+
+/** The notice of it in lists of notifications and in digests has this many characters of the text at most. */
+const LONGEST_EXCERPT = 240;
+
+/** Returns the beginning of a text on one line, cut between words. */
+export function excerptOf(content: Document): string {
+  const text = plainTextOf(content).replace(/\s+/gu, ' ').trim();
+  if (text.length <= LONGEST_EXCERPT) return text;
+  // By characters, so that none is cut in half.
+  const cut = [...text.slice(0, LONGEST_EXCERPT)].slice(0, -1).join('');
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
+}
+
+export type BroadcastProblem = { field: 'title' | 'text' | 'rules'; sentence: string };
+
+const NO_PICTURES: ReadonlySet<string> = new Set();
+
+/** Returns what keeps a message from being sent, each as a sentence for its author. */
+export function problemsOf({ title, content, rules }: BroadcastFields): BroadcastProblem[] {
+  const length = plainTextOf(content).length;
+  const wrong = problemOfRichText(content, NO_PICTURES);
+  return [
+    ...(title.trim() ? [] : [{ field: 'title' as const, sentence: 'Please enter a subject.' }]),
+    ...(plainTextOf(content).trim()
+      ? []
+      : [{ field: 'text' as const, sentence: 'Please write the message.' }]),
+    ...(length > LONGEST_TEXT
+      ? [{ field: 'text' as const, sentence: 'Please shorten the message to 20,000 characters.' }]
+      : []),
+    ...(wrong ? [{ field: 'text' as const, sentence: wrong }] : []),
+    ...(rules.length > 0 ? [] : [{ field: 'rules' as const, sentence: 'Please choose who gets it.' }]),
+  ];
+}
+
+/** Who gets a message as things are, how, and who does not although the rules name them. */
+export type BroadcastAudience = {
+  total: number;
+  /** By mail at once, in a digest, or in the application alone; all of them in the application. */
+  byMail: number;
+  inDigest: number;
+  /** Do not want messages from the firm. */
+  off: number;
+  /** Have yet to sign the NDA, which every rule but the one for everyone asks for. */
+  unsigned: number;
+  /** The first of those who get it, by name. */
+  people: ListedMember[];
+};
+
+/** One message, as an admin works on it. Times are ISO. */
+export type BroadcastDetail = BroadcastFields & {
+  id: string;
+  state: BroadcastState;
+  revision: number;
+  savedAt: string;
+  savedBy: string;
+  /** Names of the members in the rules, by id. */
+  names: Record<string, string>;
+  scheduledFor: string | null;
+  sentBy: string | null;
+  startedAt: string | null;
+  stoppedAt: string | null;
+  stoppedBy: string | null;
+  finishedAt: string | null;
+  expected: number;
+  reached: number;
+  mailed: number;
+  /** How many are still to be mailed. */
+  awaitingMail: number;
+  /** How many mails were opened, and in how many a link was followed; `null` where that is not counted. */
+  counted: { opened: number; clicked: number } | null;
+};
+
+/** A message in the list of admins. Times are ISO. */
+export type BroadcastRow = {
+  id: string;
+  title: string;
+  state: BroadcastState;
+  savedAt: string;
+  savedBy: string;
+  scheduledFor: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+  expected: number;
+  reached: number;
+};
+
+/** A message as its recipient reads it. */
+export type MessageView = {
+  id: string;
+  title: string;
+  content: Document;
+  sentAt: string;
+  /** Their notification of it, and whether they have yet to read it. */
+  notificationId: string;
+  isUnread: boolean;
+};
+
+/** Names the sending in the notifications of its recipients, so that each has one. */
+export const causeOf = (id: string): string => `broadcast:${id}`;
+
+/** Where a recipient reads a message. */
+export const messagePath = (id: string): string => `/messages/${id}`;

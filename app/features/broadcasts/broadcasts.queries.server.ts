@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { broadcast, broadcastReading, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { notificationPreference } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { AudienceRule } from '#app/domain/audience.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { chosenDelivery } from '#app/notify/broadcasts.queries.server.ts';
+import { isInAudience, isNamedByAudience } from '#app/platform/access/audience.queries.server.ts';
+import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { exactTime } from '#app/platform/lists/sql.server.ts';
+
+export type BroadcastRecord = typeof broadcast.$inferSelect;
+
+const saver = alias(member, 'saver');
+const sender = alias(member, 'sender');
+const stopper = alias(member, 'stopper');
+
+/** Locks a message against other acts on it, and against the next step of its sending. */
+export async function lockBroadcast(
+  viewer: Viewer,
+  tx: Tx,
+  id: string,
+): Promise<BroadcastRecord | undefined> {
+  const rows = await tx
+    .select()
+    .from(broadcast)
+    .where(and(forAdmin(viewer), eq(broadcast.id, id)))
+    .for('no key update');
+  return rows[0];
+}
+
+export async function findBroadcast(viewer: Viewer, db: Db | Tx, id: string) {
+  const rows = await db
+    .select({ broadcast, savedBy: saver.name, sentBy: sender.name, stoppedBy: stopper.name })
+    .from(broadcast)
+    .innerJoin(saver, eq(saver.id, broadcast.savedBy))
+    .leftJoin(sender, eq(sender.id, broadcast.sentBy))
+    .leftJoin(stopper, eq(stopper.id, broadcast.stoppedBy))
+    .where(and(forAdmin(viewer), eq(broadcast.id, id)));
+  return rows[0];
+}
+
+/** Finds messages for their list, newest first; one more than `limit` to detect more. */
+export const findBroadcasts = (viewer: Viewer, db: Db, position: Position | null, limit: number) =>
+  db
+    .select({
+      id: broadcast.id,
+      title: broadcast.title,
+      savedAt: broadcast.savedAt,
+      savedBy: saver.name,
+      scheduledFor: broadcast.scheduledFor,
+      startedAt: broadcast.startedAt,
+      stoppedAt: broadcast.stoppedAt,
+      finishedAt: broadcast.finishedAt,
+      expected: broadcast.expected,
+      reached: broadcast.reached,
+      sortKey: exactTime(broadcast.createdAt),
+    })
+    .from(broadcast)
+    .innerJoin(saver, eq(saver.id, broadcast.savedBy))
+    .where(
+      and(
+        forAdmin(viewer),
+        position
+          ? sql`(${broadcast.createdAt}, ${broadcast.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(broadcast.createdAt), desc(broadcast.id))
+    .limit(limit + 1);
+
+export async function insertBroadcast(tx: Tx, row: typeof broadcast.$inferInsert): Promise<void> {
+  await tx.insert(broadcast).values(row);
+}
+
+export type BroadcastChange = Partial<Omit<typeof broadcast.$inferInsert, 'id'>>;
+
+export async function updateBroadcast(tx: Tx, id: string, change: BroadcastChange): Promise<void> {
+  await tx.update(broadcast).set(change).where(eq(broadcast.id, id));
+}
+
+export async function deleteBroadcast(tx: Tx, id: string): Promise<void> {
+  await tx.delete(broadcast).where(eq(broadcast.id, id));
+}
+
+/** Counts the recipients of a message that are still to be mailed. */
+export async function countAwaitingMail(viewer: Viewer, db: Db, id: string): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(broadcastRecipient)
+    .where(
+      and(forAdmin(viewer), eq(broadcastRecipient.broadcastId, id), eq(broadcastRecipient.awaitsMail, true)),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts the mails of a message that were opened, and those of them in which a link was followed. */
+export async function countReadings(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({
+      opened: sql<number>`count(*)::int`,
+      clicked: sql<number>`(count(*) filter (where ${broadcastReading.isClicked}))::int`,
+    })
+    .from(broadcastReading)
+    .where(and(forAdmin(viewer), eq(broadcastReading.broadcastId, id)));
+  return rows[0] ?? { opened: 0, clicked: 0 };
+}
+
+/** Finds the names of members. */
+export async function findNames(viewer: Viewer, db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: member.id, name: member.name })
+    .from(member)
+    .where(and(forAdmin(viewer), inArray(member.id, [...ids]), isNull(member.erasedAt)));
+}
+
+const DELIVERY = chosenDelivery('firm_message');
+const ofKind = and(
+  eq(notificationPreference.memberId, member.id),
+  eq(notificationPreference.kind, 'firm_message'),
+);
+
+/** Counts whom the rules name: who gets a message and how, and who does not and why. */
+export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly AudienceRule[]) {
+  const named = db
+    .select({
+      delivery: sql<string>`${DELIVERY}`.as('delivery'),
+      isAdmitted: sql<boolean>`${isInAudience(db, rules)}`.as('is_admitted'),
+    })
+    .from(member)
+    .leftJoin(notificationPreference, ofKind)
+    .where(and(forAdmin(viewer), isNamedByAudience(db, rules)))
+    .as('named');
+  const count = (how: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${how}))::int`;
+  const { isAdmitted, delivery } = named;
+  const rows = await db
+    .select({
+      total: count(sql`${isAdmitted} and ${delivery} <> 'off'`),
+      byMail: count(sql`${isAdmitted} and ${delivery} = 'mail'`),
+      inDigest: count(sql`${isAdmitted} and ${delivery} in ('daily', 'weekly')`),
+      off: count(sql`${isAdmitted} and ${delivery} = 'off'`),
+      unsigned: count(sql`not ${isAdmitted}`),
+    })
+    .from(named);
+  return rows[0] ?? { total: 0, byMail: 0, inDigest: 0, off: 0, unsigned: 0 };
+}
+
+/** Finds the first of those who get a message, by name. */
+export const findAudience = (viewer: Viewer, db: Db, rules: readonly AudienceRule[], limit: number) =>
+  db
+    .select({ id: member.id, name: member.name, email: member.email })
+    .from(member)
+    .leftJoin(notificationPreference, ofKind)
+    .where(and(forAdmin(viewer), isInAudience(db, rules), ne(DELIVERY, 'off')))
+    .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
+    .limit(limit);
+
+const isOwn = (viewer: Viewer) => and(forMember(viewer), eq(broadcastRecipient.memberId, viewer.memberId));
+
+/** Finds a message that the viewer has. */
+export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
+  const rows = await db
+    .select({
+      title: broadcast.title,
+      content: broadcast.content,
+      sentAt: broadcastRecipient.notifiedAt,
+      notificationId: broadcastRecipient.notificationId,
+      isUnread: sql<boolean>`${notification.id} is not null and ${notification.readAt} is null`,
+    })
+    .from(broadcastRecipient)
+    .innerJoin(broadcast, eq(broadcast.id, broadcastRecipient.broadcastId))
+    .leftJoin(notification, eq(notification.id, broadcastRecipient.notificationId))
+    .where(and(isOwn(viewer), eq(broadcastRecipient.broadcastId, id)));
+  return rows[0];
+}
+
+/** Finds all messages that the viewer has, newest first. */
+export const findOwnMessages = (viewer: Viewer, db: Db) =>
+  db
+    .select({
+      title: broadcast.title,
+      content: broadcast.content,
+      sentAt: broadcastRecipient.notifiedAt,
+    })
+    .from(broadcastRecipient)
+    .innerJoin(broadcast, eq(broadcast.id, broadcastRecipient.broadcastId))
+    .where(eq(broadcastRecipient.memberId, viewer.memberId))
+    .orderBy(desc(broadcastRecipient.notifiedAt));
+
+/** Takes all messages from a member who is erased. */
+export async function deleteReceived(tx: Tx, memberId: string): Promise<void> {
+  await tx.delete(broadcastRecipient).where(eq(broadcastRecipient.memberId, memberId));
+}

@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import type { AudienceRule } from '#app/domain/audience.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import { storableJson } from '#app/domain/input-text.ts';
+import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import {
+  type BroadcastAudience,
+  type BroadcastDetail,
+  type BroadcastFields,
+  type BroadcastRow,
+  broadcastState,
+  type MessageView,
+} from './broadcast.ts';
+import {
+  type BroadcastRecord,
+  countAudience,
+  countAwaitingMail,
+  countReadings,
+  deleteBroadcast,
+  findAudience,
+  findBroadcast,
+  findBroadcasts,
+  findNames,
+  findOwnMessage,
+  insertBroadcast,
+  lockBroadcast,
+  updateBroadcast,
+} from './broadcasts.queries.server.ts';
+
+const PAGE_SIZE = 30;
+/** The most recipients that are listed by name; all are counted. */
+const MOST_LISTED = 200;
+/** Saves of one admin within this time of each other are one entry of the audit log. */
+const SITTING_MS = 30 * 60_000;
+
+const noMessage = () => new DomainError('not_found', 'There is no such message.');
+const isId = (id: string): boolean => z.uuid().safeParse(id).success;
+
+/** Lists messages for admins, newest first. */
+export async function listBroadcasts(
+  viewer: Viewer,
+  { cursor }: { cursor: string | null },
+): Promise<Page<BroadcastRow>> {
+  const rows = await findBroadcasts(viewer, db(), readCursor(cursor, 'time'), PAGE_SIZE);
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    ({ sortKey, id }) => ({ key: sortKey, id }),
+    ({ sortKey: _, stoppedAt, ...row }) => ({
+      ...row,
+      state: broadcastState({ ...row, stoppedAt }),
+      savedAt: row.savedAt.toISOString(),
+      scheduledFor: iso(row.scheduledFor),
+      startedAt: iso(row.startedAt),
+      finishedAt: iso(row.finishedAt),
+    }),
+  );
+}
+
+/**
+ * Returns one message, as an admin works on it.
+ * @throws DomainError `not_found`, also for anyone but admins and for a malformed id.
+ */
+export async function broadcastDetail(viewer: Viewer, id: string): Promise<BroadcastDetail> {
+  const found = isId(id) ? await findBroadcast(viewer, db(), id) : undefined;
+  if (!found) throw noMessage();
+  const { broadcast, savedBy, sentBy, stoppedBy } = found;
+  const [names, awaitingMail, counted] = await Promise.all([
+    findNames(viewer, db(), peopleIn(broadcast.rules)),
+    countAwaitingMail(viewer, db(), id),
+    broadcast.isCounted ? countReadings(viewer, db(), id) : null,
+  ]);
+  const { title, content, rules, revision, expected, reached, mailed } = broadcast;
+  return {
+    ...{ id, title, content, rules, revision, expected, reached, mailed },
+    ...{ savedBy, sentBy, stoppedBy, awaitingMail, counted },
+    state: broadcastState(broadcast),
+    names: Object.fromEntries(names.map((one) => [one.id, one.name])),
+    savedAt: broadcast.savedAt.toISOString(),
+    scheduledFor: iso(broadcast.scheduledFor),
+    startedAt: iso(broadcast.startedAt),
+    stoppedAt: iso(broadcast.stoppedAt),
+    finishedAt: iso(broadcast.finishedAt),
+  };
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+const peopleIn = (rules: readonly AudienceRule[]): string[] =>
+  rules.flatMap((rule) => (rule.kind === 'person' ? rule.memberId : []));
+
+/** Returns who would get a message by these rules if it were sent now. Nobody, for anyone but admins. */
+export async function audienceOf(viewer: Viewer, rules: readonly AudienceRule[]): Promise<BroadcastAudience> {
+  const [counts, people] = await Promise.all([
+    countAudience(viewer, db(), rules),
+    findAudience(viewer, db(), rules, MOST_LISTED),
+  ]);
+  return { ...counts, people };
+}
+
+/**
+ * Creates an empty message.
+ * @throws DomainError `not_found` for anyone but admins.
+ */
+export async function createBroadcast(tx: Tx, viewer: Viewer): Promise<{ id: string }> {
+  if (!isAdmin(viewer)) throw noMessage();
+  const id = newId();
+  await insertBroadcast(tx, {
+    id,
+    title: '',
+    content: EMPTY_DOCUMENT,
+    rules: [],
+    savedAt: new Date(),
+    savedBy: viewer.memberId,
+  });
+  await record(tx, viewer, 'broadcast.create', id, null, {});
+  return { id };
+}
+
+/**
+ * Saves a draft. Pages call it as people type. A save that is repeated because its answer was lost changes nothing.
+ * @param input.revision of the draft that the edit is based on
+ * @throws DomainError `not_found`; `conflict` for one that is no longer a draft, or when another admin has saved it
+ * since `revision`.
+ */
+export async function saveBroadcast(
+  tx: Tx,
+  viewer: Viewer,
+  input: { id: string; revision: number } & BroadcastFields,
+): Promise<{ revision: number; savedAt: string }> {
+  const { id, revision, ...given } = input;
+  const fields = storableJson(given);
+  const row = await lockDraft(tx, viewer, id);
+  const before = fieldsOf(row);
+  if (row.revision !== revision) {
+    const isRepeated =
+      row.savedBy === viewer.memberId && row.revision === revision + 1 && isDeepStrictEqual(before, fields);
+    if (isRepeated) return { revision: row.revision, savedAt: row.savedAt.toISOString() };
+    throw await savedMeanwhile(tx, viewer, id);
+  }
+  const savedAt = new Date();
+  await updateBroadcast(tx, id, { ...fields, revision: revision + 1, savedAt, savedBy: viewer.memberId });
+  const isSameSitting =
+    row.savedBy === viewer.memberId && savedAt.getTime() - row.savedAt.getTime() < SITTING_MS;
+  if (!isSameSitting || revision === 1)
+    await record(tx, viewer, 'broadcast.edit', id, factsOf(before), factsOf(fields));
+  return { revision: revision + 1, savedAt: savedAt.toISOString() };
+}
+
+/**
+ * Deletes a draft. Not an error when it is gone already.
+ * @throws DomainError `conflict` for one that is no longer a draft, or was saved since `revision`.
+ */
+export async function discardBroadcast(
+  tx: Tx,
+  viewer: Viewer,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  if (!isAdmin(viewer)) throw noMessage();
+  const row = await lockBroadcast(viewer, tx, id);
+  if (!row) return;
+  refuseUnlessDraft(row);
+  if (row.revision !== revision) throw await savedMeanwhile(tx, viewer, id);
+  await deleteBroadcast(tx, id);
+  await record(tx, viewer, 'broadcast.discard', id, factsOf(fieldsOf(row)), null);
+}
+
+/**
+ * Returns a message that the viewer has, with their notification of it.
+ * @throws DomainError `not_found` for everyone else.
+ */
+export async function ownMessage(viewer: Viewer, id: string): Promise<MessageView> {
+  const found = isId(id) ? await findOwnMessage(viewer, db(), id) : undefined;
+  if (!found) throw noMessage();
+  return { id, ...found, sentAt: found.sentAt.toISOString() };
+}
+
+/** Locks a message for an act of an admin. @throws DomainError `not_found`. */
+export async function lockOne(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
+  const row = await lockBroadcast(viewer, tx, id);
+  if (!row) throw noMessage();
+  return row;
+}
+
+async function lockDraft(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
+  const row = await lockOne(tx, viewer, id);
+  refuseUnlessDraft(row);
+  return row;
+}
+
+function refuseUnlessDraft(row: BroadcastRecord): void {
+  const state = broadcastState(row);
+  if (state === 'draft') return;
+  throw new DomainError(
+    'conflict',
+    state === 'scheduled'
+      ? 'This message is scheduled. Cancel the schedule to change it.'
+      : 'This message has been sent and can no longer be changed.',
+  );
+}
+
+/** Returns the refusal of an act on a draft that somebody has saved since. */
+export async function savedMeanwhile(tx: Tx, viewer: Viewer, id: string): Promise<DomainError> {
+  const found = await findBroadcast(viewer, tx, id);
+  const who = found?.broadcast.savedBy === viewer.memberId ? 'You' : (found?.savedBy ?? 'Another admin');
+  const where = who === 'You' ? ' in another window' : '';
+  return new DomainError('conflict', `${who} changed this message${where} in the meantime.`);
+}
+
+export const fieldsOf = ({ title, content, rules }: BroadcastRecord): BroadcastFields => ({
+  title,
+  content,
+  rules,
+});
+
+/** What the audit log says of a message: not its text, which stays with the message. */
+export const factsOf = ({ title, rules }: BroadcastFields) => ({ title, rules });
+
+export const record = (
+  tx: Tx,
+  viewer: Viewer,
+  act: string,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Promise<void> =>
+  recordAudit(tx, { actorId: viewer.memberId, act, subject: { type: 'broadcast', id }, before, after });

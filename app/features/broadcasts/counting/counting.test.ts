@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { broadcastReading } from '#app/db/schema/broadcasts.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { broadcastDetail } from '../broadcasts.server.ts';
+import { sendBroadcast } from '../sending/orders.server.ts';
+import { sendBroadcastJob } from '../sending/send-broadcast.jobs.server.ts';
+import { countingOfCopy, isCopyOf } from './copies.server.ts';
+import { followLink, noteOpened } from './counting.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+type Counting = { url: string; copy: string } | null;
+
+let undo: (() => void) | null = null;
+beforeEach(() => {
+  undo = changeEnvironment({ MESSAGE_COUNTS: 'on' });
+});
+afterEach(() => undo?.());
+
+async function sent(uri = 'https://example.com/day') {
+  const admin = await makeAdmin();
+  const { id } = await makeBroadcast({ content: textOf('Come, and read ', uri) });
+  await committed(sendBroadcast)(admin, { id, revision: 1, at: null });
+  for (let before = 0; ; ) {
+    await runQueued(sendBroadcastJob);
+    const now = (await queued(sendBroadcastJob.name)).length;
+    if (now === before) break;
+    before = now;
+  }
+  const copies = (await queuedMails()).map(({ content }) => (content.counting as Counting)?.copy ?? '');
+  return { id, copies, counted: async () => (await broadcastDetail(admin, id)).counted };
+}
+
+describe('openings and clicks', () => {
+  test('are counted once a copy, without a name', async () => {
+    const people = [await makeViewer(), await makeViewer(), await makeViewer()];
+    const { id, copies, counted } = await sent();
+    const [one = '', two = ''] = copies;
+    expect(new Set(copies).size).toBe(3);
+    expect(await counted()).toEqual({ opened: 0, clicked: 0 });
+    for (const _ of [1, 2]) expect(await noteOpened({ id, copy: one })).toBe(true);
+    expect(await counted()).toEqual({ opened: 1, clicked: 0 });
+    for (const _ of [1, 2])
+      expect(await followLink({ id, copy: two, link: 0 })).toBe('https://example.com/day');
+    await noteOpened({ id, copy: two });
+    expect(await counted()).toEqual({ opened: 2, clicked: 1 });
+    const kept = JSON.stringify(await db().select().from(broadcastReading));
+    for (const { memberId, email } of people) {
+      expect(kept).not.toContain(memberId);
+      expect(kept).not.toContain(email);
+    }
+  });
+
+  test('are not counted for copies that we did not make, and lead nowhere', async () => {
+    await makeViewer();
+    const { id, copies, counted } = await sent();
+    const [own = ''] = copies;
+    const other = (await makeBroadcast({ isCounted: true })).id;
+    const forged = `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`;
+    for (const copy of [forged, '', 'x'.repeat(44), countingOfCopy(other).copy]) {
+      expect(await noteOpened({ id, copy })).toBe(false);
+      expect(await followLink({ id, copy, link: 0 })).toBeNull();
+    }
+    expect(await followLink({ id, copy: own, link: 1 })).toBeNull();
+    expect(await counted()).toEqual({ opened: 0, clicked: 0 });
+    expect(isCopyOf(other, own)).toBe(false);
+  });
+
+  test('lead to our own pages too, and to nothing that is not safe', async () => {
+    await makeViewer();
+    const { id, copies } = await sent('/opportunities/open');
+    const [copy = ''] = copies;
+    expect(await followLink({ id, copy, link: 0 })).toBe('http://localhost:3000/opportunities/open');
+    const unsafe = await makeBroadcast({ isCounted: true, content: textOf('Look ', 'javascript:alert(1)') });
+    const made = countingOfCopy(unsafe.id).copy;
+    expect(await followLink({ id: unsafe.id, copy: made, link: 0 })).toBeNull();
+  });
+});
+
+test('where the firm does not count, no mail has a copy and nothing is counted', async () => {
+  undo?.();
+  undo = null;
+  await makeViewer();
+  const { id, copies, counted } = await sent();
+  expect(copies).toEqual(['']);
+  expect(await counted()).toBeNull();
+  expect(await noteOpened({ id, copy: countingOfCopy(id).copy })).toBe(false);
+  expect(await db().$count(broadcastReading)).toBe(0);
+});

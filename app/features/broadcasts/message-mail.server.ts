@@ -1,0 +1,66 @@
+import type { Document } from '@contentful/rich-text-types';
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { MemberContent } from '#app/integrations/mail/content.ts';
+import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { settingsUrl } from '#app/notify/notify.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { messagePath, problemsOf } from './broadcast.ts';
+import { findBroadcast } from './broadcasts.queries.server.ts';
+import { fieldsOf, lockOne, savedMeanwhile } from './broadcasts.server.ts';
+import { countingOfCopy } from './counting/copies.server.ts';
+
+type Message = { id: string; title: string; content: Document; isCounted: boolean };
+
+/** Returns the mail of a message to one member. Each call makes another copy for the counting, if it is counted. */
+export const messageMail = (
+  { id, title, content, isCounted }: Message,
+  { memberName, isTest = false }: { memberName: string; isTest?: boolean },
+): MemberContent => ({
+  template: 'message',
+  memberName,
+  title: title.trim(),
+  text: content,
+  url: urlTo(messagePath(id)),
+  settingsUrl: settingsUrl(),
+  isTest,
+  counting: isCounted && !isTest ? countingOfCopy(id) : null,
+});
+
+/**
+ * Mails a draft to the admin who asks for it, and to nobody else.
+ * @throws DomainError `not_found`; `conflict` when it was saved since `revision`; `unprocessable` without a subject and
+ * a text.
+ */
+export async function sendTest(
+  tx: Tx,
+  viewer: Viewer,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  const row = await lockOne(tx, viewer, id);
+  if (row.revision !== revision) throw await savedMeanwhile(tx, viewer, id);
+  const problem = problemsOf(fieldsOf(row)).find(({ field }) => field !== 'rules');
+  if (problem) throw new DomainError('unprocessable', problem.sentence);
+  await mailMember(tx, {
+    id: `message-test.${newId()}`,
+    to: viewer.email,
+    content: messageMail(row, { memberName: viewer.name, isTest: true }),
+  });
+}
+
+/**
+ * Returns the HTML of a message's mail, as the viewer would get it.
+ * @throws DomainError `not_found` for anyone but admins.
+ */
+export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
+  const found = await findBroadcast(viewer, db(), id);
+  if (!found) throw new DomainError('not_found', 'There is no such message.');
+  // Loaded on first use: most processes render no mail.
+  const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
+  const { appName, appUrl, irEmail } = settings();
+  const content = messageMail({ ...found.broadcast, isCounted: false }, { memberName: viewer.name });
+  return (await renderMail(content, { appName, appUrl, irEmail })).html;
+}

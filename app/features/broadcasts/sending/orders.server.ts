@@ -1,0 +1,130 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { type BroadcastState, broadcastState, problemsOf } from '../broadcast.ts';
+import { updateBroadcast } from '../broadcasts.queries.server.ts';
+import { factsOf, fieldsOf, lockOne, record, savedMeanwhile } from '../broadcasts.server.ts';
+import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
+
+/** A message is not scheduled further ahead: by then nobody remembers it. */
+const FURTHEST_MS = 366 * 86_400_000;
+
+type Order = {
+  id: string;
+  /** Of the draft that the admin has read. */
+  revision: number;
+  /** ISO time; `null`: now. */
+  at: string | null;
+};
+
+/**
+ * Sends a message to all whom its rules admit, now or at a time; changes the time of one that is scheduled. A repeated
+ * order changes nothing, also one that another admin gives at the same moment.
+ * @throws DomainError `not_found`; `conflict` when it was saved since `revision`, or stopped; `unprocessable` while
+ * something is missing, and for a time that cannot be kept.
+ */
+export async function sendBroadcast(
+  tx: Tx,
+  viewer: Viewer,
+  { id, revision, at }: Order,
+): Promise<{ state: BroadcastState }> {
+  const row = await lockOne(tx, viewer, id);
+  const before = broadcastState(row);
+  if (row.revision !== revision) throw await savedMeanwhile(tx, viewer, id);
+  if (before === 'sending' || before === 'sent') return { state: before };
+  if (before === 'stopped')
+    throw new DomainError('conflict', 'This message was stopped. Resume it to reach the others.');
+  const [problem] = problemsOf(fieldsOf(row));
+  if (problem) throw new DomainError('unprocessable', problem.sentence);
+  const now = new Date();
+  const scheduledFor = at === null ? null : timeOf(at, now);
+  if (scheduledFor && scheduledFor.getTime() === row.scheduledFor?.getTime()) return { state: before };
+  const isCounted = settings().countsMessages;
+  await updateBroadcast(tx, id, {
+    scheduledFor,
+    sentBy: viewer.memberId,
+    startedAt: scheduledFor ? null : now,
+    isCounted,
+    ...(await newRun(tx, row, scheduledFor)),
+  });
+  await record(
+    tx,
+    viewer,
+    scheduledFor ? 'broadcast.schedule' : 'broadcast.send',
+    id,
+    { state: before, scheduledFor: row.scheduledFor },
+    { ...factsOf(fieldsOf(row)), scheduledFor, isCounted },
+  );
+  return { state: scheduledFor ? 'scheduled' : 'sending' };
+}
+
+function timeOf(at: string, now: Date): Date {
+  const time = new Date(at);
+  if (time <= now) throw new DomainError('unprocessable', 'Please choose a time that is still to come.');
+  if (time.getTime() - now.getTime() > FURTHEST_MS)
+    throw new DomainError('unprocessable', 'Please choose a time within a year.');
+  return time;
+}
+
+/** Begins a new run of the sending at its first step; the jobs of the one before end by themselves. */
+async function newRun(tx: Tx, row: { id: string; run: number }, startAfter: Date | null) {
+  const run = row.run + 1;
+  await enqueue(
+    tx,
+    sendBroadcastJob,
+    { id: row.id, run, step: 0 },
+    { key: `${row.id} ${run} 0`, ...(startAfter && { startAfter }) },
+  );
+  return { run, step: 0, notifiedUpTo: null, isNotified: false };
+}
+
+/**
+ * Makes a scheduled message a draft again.
+ * @throws DomainError `not_found`, `conflict` once it is being sent.
+ */
+export async function cancelSchedule(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const row = await lockOne(tx, viewer, id);
+  const state = broadcastState(row);
+  if (state === 'draft') return;
+  if (state !== 'scheduled') throw new DomainError('conflict', 'This message is being sent already.');
+  await updateBroadcast(tx, id, { scheduledFor: null, sentBy: null, run: row.run + 1 });
+  await record(tx, viewer, 'broadcast.cancel', id, { scheduledFor: row.scheduledFor }, { state: 'draft' });
+}
+
+/**
+ * Stops the sending after the part that is under way: nobody else is notified, and no further mail is handed over.
+ * @throws DomainError `not_found`, `conflict` for one that is not being sent.
+ */
+export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const row = await lockOne(tx, viewer, id);
+  const state = broadcastState(row);
+  if (state === 'stopped') return;
+  if (state !== 'sending')
+    throw new DomainError(
+      'conflict',
+      state === 'sent' ? 'Everyone has this message already.' : 'This message is not being sent.',
+    );
+  await updateBroadcast(tx, id, {
+    stoppedAt: new Date(),
+    stoppedBy: viewer.memberId,
+    run: row.run + 1,
+  });
+  const { reached, mailed } = row;
+  await record(tx, viewer, 'broadcast.stop', id, { state }, { reached, mailed });
+}
+
+/**
+ * Goes on with a stopped message: from the beginning of its audience, of whom those who have it are left out.
+ * @throws DomainError `not_found`, `conflict` for one that was not stopped.
+ */
+export async function resumeBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
+  const row = await lockOne(tx, viewer, id);
+  const state = broadcastState(row);
+  if (state === 'sending' || state === 'sent') return;
+  if (state !== 'stopped') throw new DomainError('conflict', 'This message was not stopped.');
+  await updateBroadcast(tx, id, { stoppedAt: null, stoppedBy: null, ...(await newRun(tx, row, null)) });
+  const { reached, mailed } = row;
+  await record(tx, viewer, 'broadcast.resume', id, { state, reached, mailed }, { state: 'sending' });
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { lockRecipients } from '#app/notify/broadcasts.queries.server.ts';
+import { notifyEach } from '#app/notify/broadcasts.server.ts';
+import { mailMembers } from '#app/notify/mail/mail.jobs.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { causeOf, excerptOf, messagePath } from '../broadcast.ts';
+import { type BroadcastChange, type BroadcastRecord, updateBroadcast } from '../broadcasts.queries.server.ts';
+import { messageMail } from '../message-mail.server.ts';
+import {
+  countRecipients,
+  insertRecipients,
+  lockForStep,
+  takeAwaitingMail,
+} from './sending.queries.server.ts';
+
+/** Members notified in one step, which takes a few tens of milliseconds and so does not block others for long. */
+const CHUNK = 500;
+/** Mails handed over in one step, and the pause after it: so that a message can be stopped while it goes out. */
+const MAIL_CHUNK = 500;
+const MAIL_PAUSE_MS = 2_000;
+
+/**
+ * Does one step of sending a message and enqueues the next one in the same transaction: first all members are
+ * notified, then mailed. It may be killed at any point, and run twice: a step that is done is not done again.
+ */
+export const sendBroadcastJob = defineJob({
+  name: 'broadcast.send',
+  title: 'Send a message to members',
+  payload: z.object({ id: z.uuid(), run: z.int(), step: z.int() }),
+  async run(order, { signal }) {
+    signal.throwIfAborted();
+    await transaction(async (tx) => {
+      const row = await lockForStep(tx, order);
+      if (!row) return;
+      const begun = row.startedAt && row.expected > 0 ? {} : await beginning(tx, row);
+      const change = row.isNotified ? await mailNext(tx, row) : await notifyNext(tx, row);
+      await updateBroadcast(tx, row.id, { ...begun, ...change, step: row.step + 1 });
+      if (change.finishedAt) await recordEnd(tx, { ...row, ...change });
+      else await enqueueStep(tx, { ...order, step: row.step + 1 }, row.isNotified ? MAIL_PAUSE_MS : 0);
+    });
+  },
+});
+
+async function enqueueStep(
+  tx: Tx,
+  order: { id: string; run: number; step: number },
+  pauseMs: number,
+): Promise<void> {
+  const key = `${order.id} ${order.run} ${order.step}`;
+  const startAfter = pauseMs > 0 && { startAfter: new Date(Date.now() + pauseMs) };
+  await enqueue(tx, sendBroadcastJob, order, { key, ...startAfter });
+}
+
+const beginning = async (tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> => ({
+  startedAt: row.startedAt ?? new Date(),
+  expected: await countRecipients(tx, row.rules),
+});
+
+async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> {
+  const audience = { to: 'admitted', rules: row.rules } as const;
+  const recipients = await lockRecipients(tx, {
+    kind: 'firm_message',
+    audience,
+    after: row.notifiedUpTo,
+    limit: CHUNK,
+  });
+  const notified = await notifyEach(tx, recipients, {
+    kind: 'firm_message',
+    title: row.title.trim(),
+    body: excerptOf(row.content),
+    href: messagePath(row.id),
+    cause: causeOf(row.id),
+  });
+  const notifiedAt = new Date();
+  await insertRecipients(
+    tx,
+    notified.map(({ id, notificationId, delivery }) => ({
+      broadcastId: row.id,
+      memberId: id,
+      notifiedAt,
+      notificationId,
+      awaitsMail: delivery === 'mail',
+    })),
+  );
+  return {
+    reached: row.reached + notified.length,
+    notifiedUpTo: recipients.at(-1)?.id ?? row.notifiedUpTo,
+    isNotified: recipients.length < CHUNK,
+  };
+}
+
+async function mailNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> {
+  const taken = await takeAwaitingMail(tx, row.id, MAIL_CHUNK);
+  const members = taken.filter(({ isMember }) => isMember);
+  await mailMembers(
+    tx,
+    members.map(({ name, email, notificationId }) => ({
+      id: `notification.${notificationId}`,
+      to: email,
+      content: messageMail(row, { memberName: name }),
+    })),
+  );
+  return {
+    mailed: row.mailed + members.length,
+    ...(taken.length < MAIL_CHUNK && { finishedAt: new Date() }),
+  };
+}
+
+const recordEnd = (tx: Tx, { id, reached, mailed }: { id: string; reached: number; mailed?: number }) =>
+  recordAudit(tx, {
+    actorId: null,
+    act: 'broadcast.finish',
+    subject: { type: 'broadcast', id },
+    before: null,
+    after: { reached, mailed },
+  });

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AudienceRule, ListedMember, Places } from '#app/domain/audience.ts';
+import { NewRule } from '#app/ui/audience/new-rule.tsx';
+import { ruleText } from '#app/ui/audience/rule-text.ts';
+import { FieldError } from '#app/ui/forms/field.tsx';
+import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import type { BroadcastAudience } from '../broadcast.ts';
+import { AudienceSummary } from './audience-summary.tsx';
+
+type Props = {
+  rules: readonly AudienceRule[];
+  /** Names of the members in the rules, by id. */
+  names: Readonly<Record<string, string>>;
+  places: Places;
+  error: string | null;
+  onChange: (rules: AudienceRule[]) => void;
+  onSearch: (search: string) => Promise<ListedMember[]>;
+  /** Who would get it now; `null` where that cannot be told. */
+  onCount: (rules: readonly AudienceRule[]) => Promise<BroadcastAudience | null>;
+};
+
+/** Decides who gets a message, and shows who that is. */
+export function AudienceForm({ rules, names: first, places, error, onChange, onSearch, onCount }: Props) {
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
+  const names = {
+    ...Object.fromEntries([...places.opportunities, ...places.funds].map(({ id, name }) => [id, name])),
+    ...first,
+    ...picked,
+  };
+  const add = (rule: AudienceRule) => {
+    const isThere = rules.some((one) => JSON.stringify(one) === JSON.stringify(rule));
+    if (!isThere) onChange([...rules, rule]);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-read text-muted">
+        It goes to every member whom at least one rule admits. Who that is, is decided while it is sent, for
+        each member in turn. All rules but “Everyone approved” admit only those who have signed the
+        non-disclosure agreement. Admins get it only by name.
+      </p>
+      {rules.length > 0 && (
+        <ul aria-label="Rules" className="divide-y border-y">
+          {rules.map((rule, at) => {
+            const text = ruleText(rule, names);
+            return (
+              <li key={JSON.stringify(rule)} className="flex items-center justify-between gap-4 py-2">
+                <span className="font-medium wrap-anywhere">{text}</span>
+                <IconButton
+                  icon="X"
+                  label={`Remove: ${text}`}
+                  onClick={() => onChange(rules.filter((_, index) => index !== at))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <NewRule
+        places={places}
+        onSearch={onSearch}
+        onName={({ id, name }) => setPicked((known) => ({ ...known, [id]: name }))}
+        onAdd={add}
+      />
+      {error && <FieldError id="broadcast-rules-error">{error}</FieldError>}
+      <LiveSummary rules={rules} onCount={onCount} />
+    </div>
+  );
+}
+
+/** Counts anew with every change; an answer to an earlier one is not shown. */
+function LiveSummary({ rules, onCount }: Pick<Props, 'rules' | 'onCount'>) {
+  const [counted, setCounted] = useState<BroadcastAudience | null>(null);
+  const [failed, setFailed] = useState(false);
+  const count = useEffectEvent(onCount);
+  const key = JSON.stringify(rules);
+  useEffect(() => {
+    let isLatest = true;
+    setFailed(false);
+    const asked = JSON.parse(key) as AudienceRule[];
+    if (asked.length === 0) return setCounted(null);
+    void count(asked).then((audience) => {
+      if (!isLatest) return;
+      setCounted(audience);
+      setFailed(audience === null);
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [key]);
+  if (rules.length === 0) return <p className="text-muted">Nobody gets it yet.</p>;
+  if (failed) return <p className="text-critical">We cannot count the recipients right now.</p>;
+  return counted ? <AudienceSummary audience={counted} /> : <p className="text-muted">Counting…</p>;
+}

@@ -1,0 +1,33 @@
+import type { BroadcastAudience } from '../broadcast.ts';
+import { count, members, waysText } from './broadcast-labels.ts';
+
+/** How many get a message and how, who they are, and who does not although a rule names them. */
+export function AudienceSummary({ audience }: { audience: BroadcastAudience }) {
+  const { total, off, unsigned, people } = audience;
+  return (
+    <details className="rounded-md border bg-surface px-4 py-3">
+      <summary className="cursor-pointer">
+        <span role="status" className="font-semibold tabular-nums">
+          {total === 0 ? 'Nobody gets it' : `${members(total)} get${total === 1 ? 's' : ''} it`}
+        </span>
+        {total > 0 && <span className="text-muted"> · {waysText(audience)}</span>}
+      </summary>
+      {off + unsigned > 0 && (
+        <ul className="mt-3 text-muted">
+          {off > 0 && <li>{members(off)} left out: they turned messages from the firm off.</li>}
+          {unsigned > 0 && <li>{members(unsigned)} left out: they have not signed the agreement.</li>}
+        </ul>
+      )}
+      {people.length > 0 && (
+        <ul aria-label="Recipients" className="mt-3 grid max-h-72 gap-x-6 overflow-y-auto sm:grid-cols-2">
+          {people.map(({ id, name, email }) => (
+            <li key={id} className="truncate py-1" title={email}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > people.length && <p className="mt-2 text-muted">and {count(total - people.length)} more</p>}
+    </details>
+  );
+}

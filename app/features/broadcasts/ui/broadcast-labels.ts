@@ -1,0 +1,31 @@
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { placeOfZone } from '#app/platform/format/wall-clock.ts';
+import type { Tone } from '#app/ui/badge.tsx';
+import type { BroadcastAudience, BroadcastState } from '../broadcast.ts';
+
+export const STATE_LABELS = {
+  draft: { text: 'Draft', tone: 'neutral' },
+  scheduled: { text: 'Scheduled', tone: 'accent' },
+  sending: { text: 'Sending', tone: 'warning' },
+  stopped: { text: 'Stopped', tone: 'critical' },
+  sent: { text: 'Sent', tone: 'success' },
+} as const satisfies Record<BroadcastState, { text: string; tone: Tone }>;
+
+export const count = (number: number): string => number.toLocaleString('en-GB');
+
+/** `1 member`, `1,204 members`. */
+export const members = (number: number): string => (number === 1 ? '1 member' : `${count(number)} members`);
+
+/** `24 Nov 2026, 09:00, Berlin time`. */
+export const firmTime = (iso: string, timeZone: string): string =>
+  `${formatDateTime(iso, timeZone)}, ${placeOfZone(timeZone)} time`;
+
+/** Says how a message reaches its audience. */
+export function waysText({ total, byMail, inDigest }: BroadcastAudience): string {
+  const alone = total - byMail - inDigest;
+  return [
+    ...(byMail > 0 ? [`${count(byMail)} by mail at once`] : []),
+    ...(inDigest > 0 ? [`${count(inDigest)} in a daily or weekly mail`] : []),
+    ...(alone > 0 ? [`${count(alone)} in the application only`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,127 @@
+import { formatDateTime } from '#app/platform/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/key-values.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import type { BroadcastDetail, BroadcastState } from '../broadcast.ts';
+import { count, firmTime, members, STATE_LABELS } from './broadcast-labels.ts';
+
+export type SendingAct = 'reschedule' | 'cancelSchedule' | 'stop' | 'resume';
+
+type Props = {
+  broadcast: BroadcastDetail;
+  timeZone: string;
+  firmTimeZone: string;
+  isRunning: (act: string) => boolean;
+  onAct: (act: SendingAct) => void;
+};
+
+/** How far the sending of a message is, and what can be done about it. */
+export function SendingPanel({ broadcast, timeZone, firmTimeZone, isRunning, onAct }: Props) {
+  const { state } = broadcast;
+  return (
+    <section aria-label="Sending" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
+      <p role="status" className="flex items-center gap-2">
+        <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>
+        <span className="text-muted">{leadOf(broadcast)}</span>
+      </p>
+      {state !== 'scheduled' && <Bars broadcast={broadcast} />}
+      <KeyValues items={factsOf(broadcast, timeZone, firmTimeZone)} />
+      {state === 'stopped' && (
+        <p className="text-muted">
+          Nobody else gets it. Mails that were handed to the mail service before still arrive. Resume to reach
+          everyone who does not have it yet.
+        </p>
+      )}
+      {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}
+    </section>
+  );
+}
+
+type ActsProps = Pick<Props, 'isRunning' | 'onAct'> & { state: BroadcastState };
+
+function Acts({ state, isRunning, onAct }: ActsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'scheduled' && (
+        <>
+          <Button variant="primary" onClick={() => onAct('reschedule')}>
+            Change the time
+          </Button>
+          <Button pending={isRunning('cancelSchedule')} onClick={() => onAct('cancelSchedule')}>
+            Cancel the schedule
+          </Button>
+        </>
+      )}
+      {state === 'sending' && (
+        <Button variant="danger" pending={isRunning('stop')} onClick={() => onAct('stop')}>
+          Stop
+        </Button>
+      )}
+      {state === 'stopped' && (
+        <Button variant="primary" pending={isRunning('resume')} onClick={() => onAct('resume')}>
+          Resume
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function leadOf({ state, reached, expected }: BroadcastDetail): string {
+  if (state === 'scheduled') return 'Nobody has it yet';
+  if (state === 'sent') return `${members(reached)} ${reached === 1 ? 'has' : 'have'} it`;
+  return `${count(reached)} of ${members(expected)} have it`;
+}
+
+function Bars({
+  broadcast: { state, reached, expected, mailed, awaitingMail },
+}: {
+  broadcast: BroadcastDetail;
+}) {
+  const toMail = mailed + awaitingMail;
+  const all = state === 'sent' ? reached : Math.max(expected, reached);
+  return (
+    <div className="flex flex-col gap-3">
+      <Bar label="In the application" value={reached} max={all} />
+      <Bar label="By mail at once" value={mailed} max={toMail} />
+    </div>
+  );
+}
+
+function Bar({ label, value, max }: { label: string; value: number; max: number }) {
+  const text = `${count(value)} of ${count(max)}`;
+  return (
+    <div>
+      <p className="mb-1 flex justify-between gap-4">
+        <span className="text-muted">{label}</span>
+        <span className="tabular-nums">{text}</span>
+      </p>
+      <Progress label={label} value={value} max={max} text={text} />
+    </div>
+  );
+}
+
+function factsOf(broadcast: BroadcastDetail, timeZone: string, firmTimeZone: string) {
+  const { state, scheduledFor, sentBy, startedAt, stoppedAt, stoppedBy, finishedAt, counted } = broadcast;
+  const time = (iso: string, by: string | null = null) =>
+    `${formatDateTime(iso, timeZone)}${by ? `, ${by}` : ''}`;
+  return [
+    ...(scheduledFor
+      ? [
+          {
+            label: 'Scheduled for',
+            value: `${firmTime(scheduledFor, firmTimeZone)}${state === 'scheduled' && sentBy ? `, by ${sentBy}` : ''}`,
+          },
+        ]
+      : []),
+    ...(startedAt ? [{ label: 'Sending began', value: time(startedAt, sentBy) }] : []),
+    ...(stoppedAt ? [{ label: 'Stopped', value: time(stoppedAt, stoppedBy) }] : []),
+    ...(finishedAt ? [{ label: 'Sent to all', value: time(finishedAt) }] : []),
+    ...(counted
+      ? [
+          { label: 'Mails opened', value: count(counted.opened) },
+          { label: 'Mails with a link followed', value: count(counted.clicked) },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Document } from '@contentful/rich-text-types';
+import { lazy, Suspense } from 'react';
+import { TextField } from '#app/ui/forms/text-field.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { type BroadcastFields, LONGEST_TITLE } from '../broadcast.ts';
+
+/** Large, so it is loaded after the page. */
+const RichTextEditor = lazy(() => import('#app/ui/rich-text/editor/rich-text-editor.tsx'));
+
+type Props = {
+  title: string;
+  content: Document;
+  problemAt: (field: 'title' | 'text') => string | null;
+  onChange: (change: Partial<BroadcastFields>) => void;
+};
+
+/** The subject and the text of a message. */
+export function WriteForm({ title, content, problemAt, onChange }: Props) {
+  const isBrowser = useHydrated();
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        id="broadcast-title"
+        label="Subject"
+        hint="The subject of the mail, and the headline in the application."
+        value={title}
+        maxLength={LONGEST_TITLE}
+        error={problemAt('title')}
+        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+      />
+      {isBrowser ? (
+        <Suspense fallback={<Waiting />}>
+          <RichTextEditor
+            id="broadcast-text"
+            label="Message"
+            document={content}
+            error={problemAt('text')}
+            onChange={(changed) => onChange({ content: changed })}
+          />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => <Skeleton className="h-40" />;

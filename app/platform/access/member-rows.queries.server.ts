@@ -1,0 +1,72 @@
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  exists as existsIn,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { DocumentRelation } from '#app/domain/documents.ts';
+import { isLive } from './commitment-state.queries.server.ts';
+import { isPublished } from './opportunity-access.queries.server.ts';
+
+/*
+ * Conditions on the row of a member, for queries over many of them: who reads a document, who gets a message. What one
+ * person gets to see is decided by the conditions that take a viewer.
+ */
+
+const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
+
+/** The precedence of `roleOf`. */
+export const isAdminRow = hasRole('admin');
+export const isProspectiveRow = and(not(isAdminRow), hasRole('prospective'));
+export const isActiveRow = and(not(isAdminRow), not(hasRole('prospective')), hasRole('active'));
+
+/** Matches members who are not of the firm. */
+export const isNoAdmin: SQL = not(isAdminRow);
+
+/** Matches `isMember`. */
+export const isMemberRow = and(
+  eq(member.membershipStatus, 'approved'),
+  arrayOverlaps(member.roles, ['admin', 'prospective', 'active']),
+);
+
+/** Closed opportunities are for active members. */
+export const isOpenToRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`);
+
+/** An id, or the column that holds it. */
+type Subject = SQLWrapper | string;
+
+const isOwn = eq(position.memberId, member.id);
+
+/** Matches members with a holding in the fund. */
+export const holdsFund = (db: Db | Tx, fundId: Subject): SQL =>
+  exists(db, position, and(eq(position.fundId, fundId), isOwn));
+
+/** For each relation, matches members who have it to the opportunity. Whether they signed the NDA is not checked. */
+export const relatedTo = (db: Db | Tx, about: Subject): Record<DocumentRelation, SQL> => ({
+  reads: exists(db, opportunity, and(eq(opportunity.id, about), isPublished, isOpenToRow)),
+  indicated: exists(
+    db,
+    indication,
+    and(eq(indication.opportunityId, about), eq(indication.memberId, member.id)),
+  ),
+  committed: exists(
+    db,
+    commitment,
+    and(eq(commitment.opportunityId, about), eq(commitment.memberId, member.id), isLive),
+  ),
+  holds: exists(db, position, and(eq(position.opportunityId, about), isOwn)),
+});
+
+type Related = typeof opportunity | typeof position | typeof indication | typeof commitment;
+
+const exists = (db: Db | Tx, table: Related, which: SQL | undefined): SQL =>
+  existsIn(db.select({ one: sql`1` }).from(table).where(which));

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Places } from '#app/domain/audience.ts';
+import type { BroadcastDetail } from '#app/features/broadcasts/broadcast.ts';
+import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
+import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
+import { SendingPanel } from '#app/features/broadcasts/ui/sending-panel.tsx';
+import { ruleText } from '#app/ui/audience/rule-text.ts';
+import { Section } from './section.tsx';
+import { useBroadcastActs } from './use-broadcast-acts.ts';
+import { useWhile } from './use-while.ts';
+
+type Props = { broadcast: BroadcastDetail; places: Places; timeZone: string; firmTimeZone: string };
+
+/** A message that is scheduled, going out, stopped or sent. */
+export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: Props) {
+  const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
+  const acts = useBroadcastActs(broadcast);
+  const [rescheduling, setRescheduling] = useState(false);
+  useWhile(state === 'sending');
+  const names = {
+    ...Object.fromEntries([...places.opportunities, ...places.funds].map((one) => [one.id, one.name])),
+    ...broadcast.names,
+  };
+  const send = async (at: string | null) => {
+    const wrong = await acts.send(revision, at);
+    if (!wrong) setRescheduling(false);
+    return wrong;
+  };
+  return (
+    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="lg:order-last">
+        <div className="lg:sticky lg:top-6">
+          <SendingPanel
+            broadcast={broadcast}
+            timeZone={timeZone}
+            firmTimeZone={firmTimeZone}
+            isRunning={acts.isRunning}
+            onAct={(act) => (act === 'reschedule' ? setRescheduling(true) : void acts[act]())}
+          />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-10">
+        <Section title="Message">
+          <MessagePreview id={id} revision={revision} title={title} content={content} />
+        </Section>
+        <Section title="Who gets it">
+          <ul aria-label="Rules" className="divide-y border-y">
+            {rules.map((rule) => (
+              <li key={JSON.stringify(rule)} className="py-2 font-medium wrap-anywhere">
+                {ruleText(rule, names)}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      {rescheduling && (
+        <SendDialog
+          title={title}
+          scheduledFor={scheduledFor}
+          firmTimeZone={firmTimeZone}
+          onCount={() => acts.count(rules)}
+          onSend={send}
+          onClose={() => setRescheduling(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Places } from '#app/domain/audience.ts';
+import {
+  type BroadcastDetail,
+  type BroadcastProblem,
+  problemsOf,
+} from '#app/features/broadcasts/broadcast.ts';
+import { AudienceForm } from '#app/features/broadcasts/ui/audience-form.tsx';
+import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx';
+import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
+import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
+import { WriteForm } from '#app/features/broadcasts/ui/write-form.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
+import { SaveLine } from '#app/ui/drafts/save-line.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { DraftSide } from './draft-side.tsx';
+import { Section } from './section.tsx';
+import { useBroadcastActs } from './use-broadcast-acts.ts';
+import { fieldsOf, useBroadcastDraft } from './use-broadcast-draft.ts';
+
+type Props = {
+  broadcast: BroadcastDetail;
+  places: Places;
+  email: string;
+  firmTimeZone: string;
+  /** The editor's state is outdated: restart from the next fetch. */
+  onPast: () => void;
+  /** Restarts the editor from `broadcast`. */
+  onTakeTheirs: () => void;
+};
+
+const UNSAVED = 'Your last changes are not saved yet. Please wait until they are.';
+
+const FIELD_IDS = {
+  title: 'broadcast-title',
+  text: 'broadcast-text',
+  rules: 'broadcast-rules',
+} as const satisfies Record<BroadcastProblem['field'], string>;
+
+/** A draft: what it says, who gets it, how it looks, and its sending. */
+export function BroadcastWork(props: Props) {
+  const { broadcast, places, email, firmTimeZone, onPast, onTakeTheirs } = props;
+  const { add } = useToasts();
+  const { revalidate, state: loading } = useRevalidator();
+  const acts = useBroadcastActs(broadcast);
+  const { fields, state, saver, latest, isChanged, write } = useBroadcastDraft(broadcast, acts.save);
+  const [asked, setAsked] = useState<'send' | 'discard' | null>(null);
+  const [insisting, setInsisting] = useState(false);
+  const problems = problemsOf(fields);
+  const problemAt = (field: BroadcastProblem['field']) =>
+    (insisting && problems.find((one) => one.field === field)?.sentence) || null;
+  const isConflict = state.kind === 'conflict';
+  const fetchTheirs = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    if (isConflict) fetchTheirs();
+  }, [isConflict]);
+
+  const saved = async (): Promise<boolean> => {
+    const isSaved = await saver.flush();
+    if (!isSaved) add({ text: UNSAVED, theme: 'critical' });
+    return isSaved;
+  };
+  const askToSend = async () => {
+    setInsisting(true);
+    if (problems.length === 0 && (await saved())) setAsked('send');
+  };
+  const sendTest = async () => {
+    if (await saved()) await acts.sendTest(saver.revision, email);
+  };
+  const send = async (at: string | null) => {
+    const wrong = await acts.send(saver.revision, at);
+    if (!wrong) onPast();
+    return wrong;
+  };
+
+  return (
+    <DialogsProvider>
+      {(anyOpen) => (
+        <>
+          {isConflict && (
+            <ConflictNotice
+              sentence={state.sentence}
+              mine={fields}
+              theirs={fieldsOf(broadcast)}
+              loading={loading !== 'idle'}
+              onTakeTheirs={onTakeTheirs}
+              onKeepMine={() => saver.settle({ ...broadcast, mine: latest.current })}
+            />
+          )}
+          <div className="sticky top-14 z-20 -mx-4 mb-4 bg-paper/95 px-4 py-2 md:top-0 lg:hidden">
+            <SaveLine state={state} />
+          </div>
+          {insisting && problems.length > 0 && (
+            <div className="mb-6">
+              <ErrorSummary
+                title="Before it can be sent"
+                errors={problems.map(({ field, sentence }) => ({
+                  field: FIELD_IDS[field],
+                  message: sentence,
+                }))}
+              />
+            </div>
+          )}
+          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+            <div className="lg:order-2">
+              <DraftSide
+                state={state}
+                savedBy={broadcast.savedBy}
+                email={email}
+                isTesting={acts.isRunning('test')}
+                onSend={() => void askToSend()}
+                onTest={() => void sendTest()}
+                onDiscard={() => setAsked('discard')}
+              />
+            </div>
+            <div className="flex min-w-0 flex-col gap-10">
+              <Section title="Write">
+                <WriteForm {...fields} problemAt={problemAt} onChange={write} />
+              </Section>
+              <Section title="Who gets it" id={FIELD_IDS.rules}>
+                <AudienceForm
+                  rules={fields.rules}
+                  names={broadcast.names}
+                  places={places}
+                  error={problemAt('rules')}
+                  onChange={(rules) => write({ rules })}
+                  onSearch={acts.searchMembers}
+                  onCount={acts.count}
+                />
+              </Section>
+              <Section title="Preview">
+                <MessagePreview id={broadcast.id} revision={saver.revision} {...fields} />
+              </Section>
+            </div>
+          </div>
+          {isChanged && !anyOpen && <LeaveGuard onSave={() => saver.flush()} />}
+          {asked === 'send' && (
+            <SendDialog
+              title={fields.title}
+              scheduledFor={null}
+              firmTimeZone={firmTimeZone}
+              onCount={() => acts.count(fields.rules)}
+              onSend={send}
+              onClose={() => setAsked(null)}
+            />
+          )}
+          {asked === 'discard' && (
+            <DiscardDialog
+              onDiscard={async () => ((await saved()) ? acts.discard(saver.revision) : UNSAVED)}
+              onClose={() => setAsked(null)}
+            />
+          )}
+        </>
+      )}
+    </DialogsProvider>
+  );
+}

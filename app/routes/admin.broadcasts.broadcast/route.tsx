@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { BroadcastDetail } from '#app/features/broadcasts/broadcast.ts';
+import { broadcastDetail } from '#app/features/broadcasts/broadcasts.server.ts';
+import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+import { BroadcastReport } from './broadcast-report.tsx';
+import { BroadcastWork } from './broadcast-work.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const [broadcast, places] = await Promise.all([
+    forPage(args, broadcastDetail(viewer, args.params.id)),
+    documentPlaces(viewer),
+  ]);
+  const { timeZone, email } = viewer;
+  return { broadcast, places, timeZone, email, firmTimeZone: settings().irTimeZone };
+}
+
+const nameOf = ({ title }: BroadcastDetail): string => title.trim() || 'New message';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? nameOf(loaderData.broadcast) : 'Message', matches);
+
+/** The editor keeps its own state and restarts with each round; `past`: restart once the message differs from it. */
+type Round = { count: number; past: BroadcastDetail | null };
+
+export default function BroadcastPage({ loaderData }: Route.ComponentProps) {
+  const { broadcast } = loaderData;
+  const [round, setRound] = useState<Round>({ count: 0, past: null });
+  if (round.past && round.past !== broadcast) setRound({ count: round.count + 1, past: null });
+  return (
+    <>
+      <PageHeader
+        title={nameOf(broadcast)}
+        lead={LEADS[broadcast.state]}
+        up={{ to: '/admin/broadcasts', label: 'Broadcasts' }}
+      />
+      {broadcast.state === 'draft' ? (
+        <BroadcastWork
+          key={`${broadcast.id} ${round.count}`}
+          {...loaderData}
+          onPast={() => setRound(({ count }) => ({ count, past: broadcast }))}
+          onTakeTheirs={() => setRound(({ count }) => ({ count: count + 1, past: null }))}
+        />
+      ) : (
+        <BroadcastReport {...loaderData} />
+      )}
+    </>
+  );
+}
+
+const LEADS = {
+  draft: 'Only admins see it until it is sent.',
+  scheduled: 'It goes out by itself. Cancel the schedule to change what it says or who gets it.',
+  sending: 'It is going out. This page follows.',
+  stopped: 'It was stopped before everyone had it.',
+  sent: 'Members read it under Notifications, and in their mail.',
+} as const satisfies Record<BroadcastDetail['state'], string>;

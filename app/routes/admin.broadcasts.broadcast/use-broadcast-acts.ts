@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router';
+import type { AudienceRule, ListedMember } from '#app/domain/audience.ts';
+import type { BroadcastAudience, BroadcastFields } from '#app/features/broadcasts/broadcast.ts';
+import { call } from '#app/trpc/call.ts';
+import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
+
+/** Errors that a retry with the same input cannot fix. */
+const FOR_GOOD = new Set(['BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE']);
+
+/** The acts on one message, whose page shows what became of them. Those with a form return the error to show there. */
+export function useBroadcastActs({ id }: { id: string }) {
+  const { attempt, run, isRunning } = useAct();
+  const navigate = useNavigate();
+  return {
+    isRunning,
+    async save(revision: number, fields: BroadcastFields): Promise<SaveOutcome> {
+      try {
+        const saved = await call((rpc) => rpc.broadcast.save.mutate({ id, revision, ...fields }));
+        return { kind: 'saved', ...saved };
+      } catch (error) {
+        const code = codeOf(error) ?? '';
+        const sentence = failureText(error);
+        if (code === 'CONFLICT') return { kind: 'conflict', sentence };
+        return { kind: 'failed', sentence, again: !FOR_GOOD.has(code) };
+      }
+    },
+    /** `null` where it cannot be told: the page says so. */
+    count: (rules: readonly AudienceRule[]): Promise<BroadcastAudience | null> =>
+      call((rpc) => rpc.broadcast.audience.mutate({ rules: [...rules] })).catch(() => null),
+    searchMembers: (search: string): Promise<ListedMember[]> =>
+      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => []),
+    sendTest: (revision: number, email: string) =>
+      run('test', (rpc) => rpc.broadcast.sendTest.mutate({ id, revision }), {
+        refresh: 'never',
+        done: () => `A test is on its way to ${email}.`,
+      }),
+    send: (revision: number, at: string | null) =>
+      attempt('send', (rpc) => rpc.broadcast.send.mutate({ id, revision, at }), { refresh: 'done' }),
+    discard: (revision: number) =>
+      attempt('discard', (rpc) => rpc.broadcast.discard.mutate({ id, revision }), {
+        refresh: 'never',
+        done: async () => {
+          await navigate('/admin/broadcasts');
+          return 'The draft is deleted.';
+        },
+      }),
+    cancelSchedule: () => run('cancelSchedule', (rpc) => rpc.broadcast.cancelSchedule.mutate({ id })),
+    stop: () => run('stop', (rpc) => rpc.broadcast.stop.mutate({ id })),
+    resume: () => run('resume', (rpc) => rpc.broadcast.resume.mutate({ id })),
+  };
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { AudienceRule, ListedMember, Places } from '#app/domain/audience.ts';
+import { DOCUMENT_RELATIONS, type DocumentRelation, type DocumentRuleKind } from '#app/domain/documents.ts';
+import { Button } from '../button.tsx';
+import { Select } from '../forms/select.tsx';
+import { MemberPicker } from './member-picker.tsx';
+
+type Props = {
+  places: Places;
+  onSearch: (search: string) => Promise<ListedMember[]>;
+  /** Tells the name of a member before the rule that names them. */
+  onName: (person: ListedMember) => void;
+  onAdd: (rule: AudienceRule) => void;
+};
+
+const KINDS = {
+  everyone: 'Everyone approved',
+  role: 'A role',
+  opportunity: 'People of an opportunity',
+  fund: 'Holders of a fund',
+  person: 'Named people',
+} as const satisfies Record<DocumentRuleKind, string>;
+
+const RELATIONS = {
+  reads: 'Everyone who can read it',
+  indicated: 'Indicated interest',
+  committed: 'Committed',
+  holds: 'Holds it',
+} as const satisfies Record<DocumentRelation, string>;
+
+const ROLES = [
+  { value: 'active', label: 'Active investors' },
+  { value: 'prospective', label: 'Prospective investors' },
+];
+
+/** A form for one more rule of an audience. */
+export function NewRule({ places, onSearch, onName, onAdd }: Props) {
+  const [kind, setKind] = useState<DocumentRuleKind>('opportunity');
+  const [relation, setRelation] = useState<DocumentRelation>('reads');
+  const [subject, setSubject] = useState('');
+  const choose = (value: string) => {
+    const next = (Object.keys(KINDS) as DocumentRuleKind[]).find((one) => one === value);
+    if (next) setKind(next);
+    setSubject('');
+  };
+  const rule = ruleFrom(kind, subject, relation);
+  return (
+    <div className="grid items-end gap-4 rounded-md border bg-surface p-4 sm:grid-cols-2">
+      <Select
+        label="Add a rule for"
+        value={kind}
+        options={options(KINDS)}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      {kind === 'role' && (
+        <Select
+          label="Role"
+          value={subject}
+          placeholder="Choose a role"
+          options={ROLES}
+          onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+        />
+      )}
+      {(kind === 'opportunity' || kind === 'fund') && (
+        <Select
+          label={kind === 'fund' ? 'Fund' : 'Opportunity'}
+          value={subject}
+          placeholder={kind === 'fund' ? 'Choose a fund' : 'Choose an opportunity'}
+          options={(kind === 'fund' ? places.funds : places.opportunities).map(({ id, name }) => ({
+            value: id,
+            label: name,
+          }))}
+          onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+        />
+      )}
+      {kind === 'opportunity' && (
+        <Select
+          label="Who of them"
+          value={relation}
+          options={options(RELATIONS)}
+          onChange={({ currentTarget }) =>
+            setRelation(DOCUMENT_RELATIONS.find((one) => one === currentTarget.value) ?? 'reads')
+          }
+        />
+      )}
+      {kind === 'person' ? (
+        <MemberPicker
+          label="Member"
+          onSearch={onSearch}
+          onPick={(person) => {
+            onName(person);
+            onAdd({ kind: 'person', memberId: person.id });
+          }}
+        />
+      ) : (
+        <div>
+          <Button icon="Plus" disabled={!rule} onClick={() => rule && onAdd(rule)}>
+            Add rule
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ruleFrom(kind: DocumentRuleKind, subject: string, relation: DocumentRelation): AudienceRule | null {
+  if (kind === 'everyone') return { kind };
+  if (!subject) return null;
+  if (kind === 'fund') return { kind, fundId: subject };
+  if (kind === 'opportunity') return { kind, opportunityId: subject, relation };
+  return kind === 'role' && (subject === 'active' || subject === 'prospective')
+    ? { kind, role: subject }
+    : null;
+}
+
+const options = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));

@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isAdmin } from '#app/domain/access.ts';
+import { mailPreview } from '#app/features/broadcasts/message-mail.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { errorResponse } from '../errors.ts';
+
+/** A mail brings its own styles, and may be framed by our own pages only; nothing in it runs. */
+const AS_MAIL = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+  'X-Frame-Options': 'SAMEORIGIN',
+  // In its sandbox it has no origin of ours, and cannot have what the pages ask for.
+  'Origin-Agent-Cluster': '?0',
+  'Cache-Control': 'private, no-store',
+};
+
+export const broadcasts = new Hono<ServerEnv>();
+
+/** Shows an admin the mail of a message. */
+broadcasts.get('/:id/mail', async (c) => {
+  const viewer = c.get('viewer');
+  const id = z.uuid().safeParse(c.req.param('id'));
+  if (!viewer || !isAdmin(viewer) || !id.success)
+    return errorResponse(c, 'not_found', 'There is no such message.');
+  return c.html(await mailPreview(viewer, id.data), 200, AS_MAIL);
+});

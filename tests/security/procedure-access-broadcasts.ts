@@ -1,0 +1,30 @@
+import { newId } from '#app/domain/ids.ts';
+import { textOf } from '#tests/factories/broadcasts.ts';
+import { ADMINS, type CallOutcome, type Case, NOBODY, type ProcedureAccess } from './procedure-cases.ts';
+
+const fields = { title: 'Hello', content: textOf('How are you?'), rules: [] };
+
+const mutation = (cases: Case[]): ProcedureAccess[string] => ({ type: 'mutation', cases });
+
+/** On a message: a draft, and none. */
+const onBroadcast = (more: object = {}, admin: CallOutcome = 'ok', none = NOBODY): ProcedureAccess[string] =>
+  mutation([
+    { about: 'a draft', input: ({ broadcast: { id } }) => ({ id, ...more }), outcome: { ...ADMINS, admin } },
+    { about: 'none', input: () => ({ id: newId(), ...more }), outcome: none },
+  ]);
+
+/** What admins do with messages from the firm. */
+export const BROADCASTS: ProcedureAccess = {
+  'broadcast.create': mutation([{ about: 'one', outcome: ADMINS }]),
+  'broadcast.save': onBroadcast({ revision: 1, ...fields }),
+  // One that is gone is deleted already.
+  'broadcast.discard': onBroadcast({ revision: 1 }, 'ok', ADMINS),
+  'broadcast.audience': mutation([
+    { about: 'everyone', input: () => ({ rules: [{ kind: 'everyone' }] }), outcome: ADMINS },
+  ]),
+  'broadcast.sendTest': onBroadcast({ revision: 1 }),
+  'broadcast.send': onBroadcast({ revision: 1, at: null }),
+  'broadcast.cancelSchedule': onBroadcast(),
+  'broadcast.stop': onBroadcast({}, 'CONFLICT'),
+  'broadcast.resume': onBroadcast({}, 'CONFLICT'),
+};
