@@ -14,6 +14,7 @@ import * as opportunities from './opportunities.ts';
 import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
+import * as search from './search.ts';
 import * as services from './services.ts';
 
 /** Every table, for the typed database handle. */
@@ -34,5 +35,6 @@ export const schema = {
   ...audit,
   ...jobs,
   ...rateLimits,
+  ...search,
   ...services,
 };
