@@ -26,6 +26,7 @@ import { contentRouter } from '#app/processes/content/content-sync-now.router.se
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
 import { preferencesRouter } from '#app/processes/preferences/preferences.router.server.ts';
+import { searchRouter } from '#app/processes/search/search.router.server.ts';
 import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.server.ts';
 import { verificationRouter } from '#app/processes/verification/verification.router.server.ts';
 import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.ts';
@@ -61,6 +62,7 @@ export const appRouter = router({
   portfolio: portfolioRouter,
   ledgerAdmin: ledgerAdminRouter,
   reading: readingRouter,
+  search: searchRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -8,7 +8,7 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { LedgerLine, Valuation, VehicleKind } from '#app/domain/ledger.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 /** Narrows the viewer's positions. */
@@ -17,8 +17,7 @@ export type OwnScope = { positionId?: string; vehicleId?: string };
 /** Matches the viewer's own positions. */
 const own = (viewer: Viewer, { positionId, vehicleId }: OwnScope): SQL | undefined =>
   and(
-    forMember(viewer),
-    eq(position.memberId, viewer.memberId),
+    ownPositions(viewer),
     positionId ? eq(position.id, positionId) : undefined,
     vehicleId ? eq(position.vehicleId, vehicleId) : undefined,
   );
