@@ -34,6 +34,7 @@ export default [
     route('contact', 'routes/contact/route.tsx'),
     route('notifications', 'routes/notifications/route.tsx'),
     route('faqs', 'routes/faqs/route.tsx'),
+    route('search', 'routes/search/route.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/route.tsx'),
       route('admin/opportunities', 'routes/admin.opportunities/route.tsx'),

@@ -1,18 +1,14 @@
 import type { TextPart } from '#app/ui/marked-text.tsx';
-import { type Sought, typosOf, wordsOf } from './sought.ts';
+import { foldedText, type Sought, typosOf } from './sought.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns whether a word of a text is what a search looks for: it begins with a word of it, or differs by a typo. */
 function isSought(word: string, { words }: Sought, forgiving: boolean): boolean {
-  return wordsOf(word).some((folded) =>
-    words.some(
-      (sought) => folded.startsWith(sought) || (forgiving && typosOf(sought).some(among(typosOf(folded)))),
-    ),
-  );
+  const folded = foldedText(word);
+  if (words.some((sought) => folded.startsWith(sought))) return true;
+  return forgiving && words.some((sought) => typosOf(sought).some((typo) => typosOf(folded).includes(typo)));
 }
-
-const among = (texts: readonly string[]) => (text: string) => texts.includes(text);
 
 /** Returns where the words of a search are in a text. */
 const hitsIn = (text: string, sought: Sought, forgiving: boolean) =>

@@ -29,7 +29,12 @@ export async function searchIndex(
 ): Promise<{ hits: RankedHit[]; isGuess: boolean }> {
   const query = { sought, kinds, limit, offset };
   const found = await findEntries(viewer, db(), { ...query, forgiving: false });
-  if (found.some(({ tier }) => tier <= TIERS.title) || (offset > 0 && found.length > 0))
+  // A later page is of the same search as the first one, whose best title decides.
+  const first =
+    offset === 0
+      ? found
+      : await findEntries(viewer, db(), { ...query, limit: 1, offset: 0, forgiving: false });
+  if (first.some(({ tier }) => tier <= TIERS.title))
     return { hits: found.map((row) => hitOf(row, sought)), isGuess: false };
   const forgiven = await findEntries(viewer, db(), { ...query, forgiving: true });
   const isGuess = forgiven.length > 0 && forgiven.every(({ tier }) => tier === TIERS.similar);

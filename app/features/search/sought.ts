@@ -14,13 +14,18 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
 
+const HAS_MORE_THAN_ASCII = /[^ -~]/;
+
 /** Returns a text without case and accents. */
-export const foldedText = (text: string): string =>
-  text
+export function foldedText(text: string): string {
+  // Most words of most texts: each text that is found is folded word by word.
+  if (!HAS_MORE_THAN_ASCII.test(text)) return text.toLowerCase();
+  return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[øłđðħıŧςßæœþ]/g, (letter) => LETTERS[letter] ?? letter);
+}
 
 /** Returns the words of a text, folded; whatever is neither a letter nor a digit parts them. */
 export const wordsOf = (text: string): string[] => foldedText(text).split(BETWEEN_WORDS).filter(Boolean);
