@@ -59,7 +59,8 @@ $$;--> statement-breakpoint
 -- All that is written on the page of an opportunity, beyond its card.
 CREATE FUNCTION search_page_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(left(string_agg(words, E'\n' ORDER BY place), 200000), '') FROM (
-    SELECT place, string_agg(part #>> '{}', ' ') AS words
+    -- The texts of a paragraph follow each other; names and headings are each their own line.
+    SELECT place, string_agg(part #>> '{}', CASE path WHEN '$.**.value' THEN ' ' ELSE E'\n' END) AS words
     FROM unnest(array['$.**.title', '$.**.value', '$.**.text', '$.**.summary', '$.**.name', '$.**.role', '$.**.bio',
       '$.**.label', '$.**.note', '$.**.detail', '$.passedReason']) WITH ORDINALITY AS paths(path, place),
       jsonb_path_query(content, ('strict ' || path)::jsonpath, '{}', true) AS part

@@ -12,13 +12,16 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { matchingActs, type SearchAct, suggestedActs } from '../shell/search/acts.ts';
-import { noteOpened } from '../shell/search/recent.ts';
+import { noteOpened, recentRefs } from '../shell/search/recent.ts';
 import {
   actOption,
+  groupsBefore,
+  hitOption,
   type OptionGroup,
   resultGroups,
   type SearchOption,
 } from '../shell/search/search-options.ts';
+import { useRecent } from '../shell/search/use-search.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { ResultSections } from './result-sections.tsx';
@@ -45,11 +48,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.query ? `Search: ${loaderData.query}` : 'Search', matches);
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { query, kind, page, answer, sub } = loaderData;
+  const { query, kind, page, answer, reader, sub } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === '/search';
   const hydrated = useHydrated();
-  const groups = groupsOf(loaderData);
+  const recent = useRecent(hydrated && sub ? recentRefs(sub) : []);
+  const groups = soughtOf(query)
+    ? groupsOf(loaderData)
+    : groupsBefore(
+        recent.map(hitOption),
+        withAddress(suggestedActs(reader, 0)).map((act) => actOption(act)),
+      );
   const { isMore = false } = answer.groups[0] ?? {};
   const opened = ({ hit }: SearchOption) => {
     if (hit && sub) noteOpened(sub, hit);
@@ -102,15 +111,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 type Data = Route.ComponentProps['loaderData'];
 
 /** Acts of the frame (sharing invites, themes, signing out) are left to it: the page shows what has an address. */
+const withAddress = (acts: readonly SearchAct[]) => acts.filter(({ to }) => to !== null);
+
 function groupsOf({ query, kind, answer, reader }: Data): OptionGroup[] {
-  const withAddress = (acts: readonly SearchAct[]) => acts.filter(({ to }) => to !== null);
-  if (!soughtOf(query))
-    return [
-      {
-        label: 'Suggestions',
-        options: withAddress(suggestedActs(reader, 0)).map((act) => actOption(act)),
-      },
-    ];
   if (kind) return resultGroups(query, { ...answer, groups: withoutMore(answer.groups) }, NO_ACTS);
   const { acts, isNamed } = matchingActs(query, reader, 0);
   return resultGroups(query, answer, { acts: withAddress(acts), isNamed });

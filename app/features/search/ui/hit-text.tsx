@@ -31,7 +31,7 @@ export function HitText({
         {note && <span className="max-w-[45%] truncate text-xs text-muted">{note}</span>}
       </span>
       {reason && (
-        <span className="block truncate text-xs text-muted">
+        <span className="line-clamp-2 text-xs text-muted">
           {reason.place}: <MarkedText parts={reason.parts} />
         </span>
       )}

@@ -57,3 +57,13 @@ export function resultGroups(
   const groups = isNamed ? [pages, ...found] : [...found, pages];
   return groups.filter(({ options }) => options.length > 0);
 }
+
+/** What is offered before anything is typed. */
+export const groupsBefore = (
+  recent: readonly SearchOption[],
+  suggested: readonly SearchOption[],
+): OptionGroup[] =>
+  [
+    { label: 'Recent', options: [...recent] },
+    { label: 'Suggestions', options: [...suggested] },
+  ].filter(({ options }) => options.length > 0);

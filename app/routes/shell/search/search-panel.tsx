@@ -10,7 +10,14 @@ import type { Reader } from '../frame/navigation.ts';
 import { type ActDeed, matchingActs, suggestedActs } from './acts.ts';
 import { OptionList } from './option-list.tsx';
 import { noteOpened, recentRefs } from './recent.ts';
-import { actOption, hitOption, type OptionGroup, resultGroups, type SearchOption } from './search-options.ts';
+import {
+  actOption,
+  groupsBefore,
+  hitOption,
+  type OptionGroup,
+  resultGroups,
+  type SearchOption,
+} from './search-options.ts';
 import { useRecent, useSearch } from './use-search.ts';
 
 export type PanelProps = {
@@ -35,10 +42,10 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
   const isSearch = soughtOf(query) !== null;
   const groups: OptionGroup[] = isSearch
     ? resultGroups(query.trim(), answer, matchingActs(query, reader, inviteTokens))
-    : [
-        { label: 'Recent', options: recent.map(hitOption) },
-        { label: 'Suggestions', options: suggestedActs(reader, inviteTokens).map((act) => actOption(act)) },
-      ].filter(({ options }) => options.length > 0);
+    : groupsBefore(
+        recent.map(hitOption),
+        suggestedActs(reader, inviteTokens).map((act) => actOption(act)),
+      );
   const options = groups.flatMap((group) => group.options);
   const at = Math.max(
     0,
@@ -108,7 +115,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
             setChosenKey(null);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
         <IconButton icon="X" label="Close" onClick={onDone} />
       </div>
