@@ -119,6 +119,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/funds/none', outcome: { ...NOBODY, ndaMissing: 'nda', visitor: 'login', ...STATUS } },
   ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
+  '/search': [
+    { address: '/search', outcome: MEMBERS },
+    { address: '/search?q=kontor', outcome: MEMBERS },
+    // A kind that is for admins finds nothing for others.
+    { address: '/search?q=ada&kind=person&page=2', outcome: MEMBERS },
+  ],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [{ address: '/faqs', outcome: MEMBERS }],
   '/admin': [{ address: '/admin', outcome: ADMINS }],
