@@ -36,6 +36,7 @@ export default [
     route('notifications', 'routes/notifications/route.tsx'),
     route('messages/:id', 'routes/messages/route.tsx'),
     route('faqs', 'routes/faqs/route.tsx'),
+    route('search', 'routes/search/route.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/route.tsx'),
       route('admin/opportunities', 'routes/admin.opportunities/route.tsx'),

@@ -22,6 +22,7 @@ import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
+import { measureSearch } from './search.ts';
 import { makeSetting } from './setting.ts';
 import { signIn } from './sign-in.ts';
 
@@ -37,6 +38,7 @@ const PARTS = [
   'audit',
   'documents',
   'library',
+  'search',
   'import',
   'figures',
 ] as const;
@@ -52,7 +54,7 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth', 'audit', 'library', 'import')) findPostgres();
+if (wants('requests', 'browser', 'growth', 'audit', 'library', 'search', 'import')) findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
@@ -74,7 +76,7 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth', 'audit', 'library', 'import')) return [];
+  if (!wants('requests', 'browser', 'growth', 'audit', 'library', 'search', 'import')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
@@ -89,6 +91,10 @@ async function onPostgres(): Promise<Row[]> {
     if (wants('library')) {
       console.log('Measuring with 100,000 documents …');
       rows.push(...(await measureLibrary(both)));
+    }
+    if (wants('search')) {
+      console.log('Measuring a search among 100,000 of each kind …');
+      rows.push(...(await measureSearch(both)));
     }
     if (!wants('growth')) return rows;
     console.log('Measuring with a million commitments …');

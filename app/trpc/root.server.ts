@@ -29,6 +29,7 @@ import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.r
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
 import { preferencesRouter } from '#app/processes/preferences/preferences.router.server.ts';
+import { searchRouter } from '#app/processes/search/search.router.server.ts';
 import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.server.ts';
 import { verificationRouter } from '#app/processes/verification/verification.router.server.ts';
 import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.ts';
@@ -66,6 +67,7 @@ export const appRouter = router({
   portfolio: portfolioRouter,
   ledgerAdmin: ledgerAdminRouter,
   reading: readingRouter,
+  search: searchRouter,
 });
 
 export type AppRouter = typeof appRouter;

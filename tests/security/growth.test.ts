@@ -11,6 +11,8 @@ import { facetQuery, textQuery } from '#app/features/opportunities/opportunity-f
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
+import { excerptOf, markedParts } from '#app/features/search/marks.ts';
+import { soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
 import { isOneAddress } from '#app/integrations/mail/mail.ts';
@@ -20,7 +22,7 @@ import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { redact } from '#app/platform/outside/redact.ts';
 import { deviceWords } from '#app/platform/session/device.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
-import { stillMatching } from '#app/routes/shell/search/search-results.ts';
+import { matchingActs } from '#app/routes/shell/search/acts.ts';
 import { parseAmount } from '#app/ui/forms/money-input.ts';
 import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
 import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
@@ -48,8 +50,11 @@ const READERS: Record<string, (text: string) => unknown> = {
   'an answer of the FAQs, searched': (text) =>
     searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text }] }], 'agreemant of nobody'),
   'an answer of the FAQs, marked': (text) => markedPieces(text, new Set(['a', '0'])),
-  'search in the frame': (text) =>
-    stillMatching([{ slug: 'a', name: 'A', stage: 'live', sector: 'B', region: 'C' }], text),
+  'search everything': soughtOf,
+  'search for pages and acts': (text) => matchingActs(text, { role: 'admin', ndaSigned: true }, 1),
+  'a text in which a search is marked': (text) =>
+    markedParts(text, { words: ['lease'], line: 'lease' }, true),
+  'a text of which a sentence is shown': (text) => excerptOf(text, { words: ['lease'], line: 'lease' }),
   'a link that is typed': linkAddress,
   'a link in stored content': safeUri,
   'pasted HTML': disarmed,

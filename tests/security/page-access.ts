@@ -128,6 +128,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/messages/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
   ],
   '/contact': [{ address: '/contact', outcome: MEMBERS }],
+  '/search': [
+    { address: '/search', outcome: MEMBERS },
+    { address: '/search?q=kontor', outcome: MEMBERS },
+    // A kind that is for admins finds nothing for others.
+    { address: '/search?q=ada&kind=person&page=2', outcome: MEMBERS },
+  ],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],
   '/faqs': [
     { address: '/faqs', outcome: MEMBERS },

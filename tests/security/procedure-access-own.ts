@@ -40,6 +40,26 @@ export const OWN: ProcedureAccess = {
       },
     ],
   },
+  'search.everything': {
+    type: 'query',
+    cases: [{ about: 'a name', input: () => ({ query: 'kontor' }), outcome: MEMBERS }],
+  },
+  'search.recent': {
+    type: 'query',
+    cases: [
+      // What may not be opened is left out: the answer does not differ from that for nothing.
+      {
+        about: 'the hidden',
+        input: ({ hidden: { id } }) => ({ refs: [{ kind: 'opportunity', id }] }),
+        outcome: MEMBERS,
+      },
+      {
+        about: "somebody else's",
+        input: ({ others }) => ({ refs: [{ kind: 'question', id: others.questionId }] }),
+        outcome: MEMBERS,
+      },
+    ],
+  },
   'library.visit': { type: 'mutation', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.unreadCount': { type: 'query', cases: [{ about: 'the own', outcome: MEMBERS }] },
   'notification.markRead': {

@@ -16,6 +16,7 @@ import * as opportunities from './opportunities.ts';
 import * as portfolio from './portfolio.ts';
 import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
+import * as search from './search.ts';
 import * as services from './services.ts';
 
 /** Every table, for the typed database handle. */
@@ -38,5 +39,6 @@ export const schema = {
   ...audit,
   ...jobs,
   ...rateLimits,
+  ...search,
   ...services,
 };

@@ -2,7 +2,6 @@ import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
-import { passesNda } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { opensFundPage, readsInFull } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -19,14 +18,6 @@ export function onPage(about: QuestionSubject): SQL | undefined {
       return eq(question.page, 'faqs');
   }
 }
-
-/** Matches the viewer's own questions on pages that they may open. */
-export const ownOf = (viewer: Viewer): SQL | undefined =>
-  and(
-    forMember(viewer),
-    eq(question.memberId, viewer.memberId),
-    passesNda(viewer) ? undefined : eq(question.page, 'faqs'),
-  );
 
 /** Matches the published questions on pages that the viewer may open; requires joins to both pages. */
 export const publishedTo = (viewer: Viewer): SQL | undefined =>

@@ -6,8 +6,9 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { opensFundPage, opensPage } from '#app/platform/access/opportunity-access.queries.server.ts';
+import { ownPageQuestions } from '#app/platform/access/own-records.queries.server.ts';
 import type { QuestionSubject } from './question.ts';
-import { onPage, ownOf, publishedTo } from './question-scope.queries.server.ts';
+import { onPage, publishedTo } from './question-scope.queries.server.ts';
 
 export type QuestionRow = typeof question.$inferSelect;
 
@@ -16,7 +17,7 @@ export const findOwnOn = (viewer: Viewer, db: Db | Tx, about: QuestionSubject, l
   db
     .select()
     .from(question)
-    .where(and(ownOf(viewer), onPage(about)))
+    .where(and(ownPageQuestions(viewer), onPage(about)))
     .orderBy(desc(question.askedAt), desc(question.id))
     .limit(limit);
 
@@ -26,7 +27,12 @@ export async function findSame(viewer: Viewer, tx: Tx, about: QuestionSubject, f
     .select({ askedAt: question.askedAt, answeredAt: question.answeredAt })
     .from(question)
     .where(
-      and(ownOf(viewer), onPage(about), eq(question.fingerprint, fingerprint), isNull(question.dismissedAt)),
+      and(
+        ownPageQuestions(viewer),
+        onPage(about),
+        eq(question.fingerprint, fingerprint),
+        isNull(question.dismissedAt),
+      ),
     )
     .orderBy(desc(question.askedAt), desc(question.id))
     .limit(1);

@@ -1,5 +1,6 @@
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
+import type { TextPart } from '#app/ui/marked-text.tsx';
 
 export const CATEGORY_LABELS = {
   teaser: 'Teasers',
@@ -69,9 +70,6 @@ export function librarySort(filters: LibraryFilters): LibrarySort {
   const sorts = sortsOf(filters);
   return sorts.find((sort) => sort === filters.sort) ?? sorts[0];
 }
-
-/** A piece of text; `hit` if it is what the search looked for. */
-export type TextPart = { text: string; hit: boolean };
 
 /** Where the text of a document matches a search. */
 export type DocumentHits = {

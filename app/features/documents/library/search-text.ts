@@ -1,4 +1,4 @@
-import type { TextPart } from './library.ts';
+import type { TextPart } from '#app/ui/marked-text.tsx';
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 

@@ -10,7 +10,8 @@ import { isAdmin } from '#app/domain/access.ts';
 import type { LedgerLine, LineType, Position, Valuation, VehicleKind } from '#app/domain/ledger.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { ownPositions } from '#app/platform/access/own-records.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
 /** Which positions: whose, in which vehicle, or one of them. `null` for a member: everybody's. */
@@ -19,7 +20,7 @@ export type HeldScope = { memberId: string | null; vehicleId?: string | null; po
 /** Matches the positions in a scope that the viewer may read: their own, and for admins all. */
 const held = (viewer: Viewer, { memberId, vehicleId, positionId }: HeldScope): SQL | undefined =>
   and(
-    memberId === viewer.memberId ? forMember(viewer) : forAdmin(viewer),
+    memberId === viewer.memberId ? ownPositions(viewer) : forAdmin(viewer),
     memberId === null ? undefined : eq(position.memberId, memberId),
     vehicleId ? eq(position.vehicleId, vehicleId) : undefined,
     positionId ? eq(position.id, positionId) : undefined,

@@ -2,14 +2,11 @@ import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { ownConversations } from '#app/platform/access/own-records.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { QuestionRow } from '../questions.queries.server.ts';
 
 export type MessageRow = typeof contactMessage.$inferSelect;
-
-/** Matches the viewer's own conversations. They need no agreement: whoever may sign in may write. */
-const ownConversations = (viewer: Viewer) =>
-  and(forMember(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
 
 /** Finds the viewer's conversations; the one that was written in last comes first. */
 export const findOwnConversations = (viewer: Viewer, db: Db, limit: number) =>

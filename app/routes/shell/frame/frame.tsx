@@ -40,7 +40,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         <div className="flex min-h-dvh min-w-0 flex-col">
           {shell.isView && <ViewBanner name={shell.viewer.name} />}
           <SessionGuard session={shell.session} />
-          <TopBar viewer={shell.viewer} unread={counts.unread} shortcut={shell.shortcut} theme={theme} />
+          <TopBar {...parts} shortcut={shell.shortcut} isView={shell.isView} theme={theme} />
           <main
             id="content"
             tabIndex={-1}

@@ -21,7 +21,7 @@ describe('navigation by role and state (product.md §3)', () => {
     const { bar, sheet } = phonePlaces(active);
     expect(bar).toHaveLength(4);
     expect(addresses([...bar, ...sheet]).sort()).toEqual(
-      [...addresses(mainPlaces(active)), '/notifications', '/profile'].sort(),
+      [...addresses(mainPlaces(active)), '/notifications', '/profile', '/search'].sort(),
     );
   });
 

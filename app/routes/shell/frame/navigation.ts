@@ -58,12 +58,14 @@ const OWN: readonly Place[] = [
 export const mainPlaces = ({ role }: Reader): readonly Place[] =>
   role === 'admin' ? [...MAIN, ADMIN] : MAIN;
 
+const SEARCH: Place = { to: '/search', label: 'Search', icon: 'Search' };
+
 const ON_THE_BAR = ['/dashboard', '/opportunities/open', '/portfolio', '/documents'];
 
 /** Returns the phone's bottom bar: four places, and a fifth button for the sheet with the rest. */
 export function phonePlaces(reader: Reader): { bar: readonly Place[]; sheet: readonly Place[] } {
   const bar = MAIN.filter(({ to }) => ON_THE_BAR.includes(to));
-  const sheet = [...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
+  const sheet = [SEARCH, ...mainPlaces(reader).filter(({ to }) => !ON_THE_BAR.includes(to)), ...OWN];
   return { bar, sheet };
 }
 

@@ -2,16 +2,20 @@ import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { ShareInvites } from '../invites/share-invites.tsx';
 import { SearchTrigger } from '../search/search-trigger.tsx';
 import { useAppName } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import type { ThemeChoice } from './use-theme-choice.ts';
 
-type Props = Pick<ShellData, 'viewer' | 'shortcut'> & { unread: number; theme: ThemeChoice };
+type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView' | 'counts'> & {
+  theme: ThemeChoice;
+};
 
 /** The header: search, notifications, theme; on a phone, the name instead of the rail. */
-export function TopBar({ viewer, shortcut, unread, theme }: Props) {
+export function TopBar({ theme, counts, ...shell }: Props) {
+  const { inviteTokens, unread } = counts;
   const appName = useAppName();
   return (
     <header className="sticky top-0 z-30 bg-paper/95 md:static md:bg-transparent print:hidden">
@@ -24,7 +28,13 @@ export function TopBar({ viewer, shortcut, unread, theme }: Props) {
           {appName}
         </Link>
         <div className="hidden flex-1 md:block" />
-        <SearchTrigger viewer={viewer} shortcut={shortcut} />
+        <ShareInvites
+          tokens={inviteTokens}
+          reader={shell.viewer}
+          trigger={(invite) => (
+            <SearchTrigger {...shell} inviteTokens={inviteTokens} theme={theme} onInvite={invite} />
+          )}
+        />
         <NotificationsLink unread={unread} />
         <ThemeSwitch {...theme} className="hidden md:flex" />
       </div>

@@ -1,12 +1,24 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import { trackSignOut } from '#app/features/session/session-tracking.tsx';
+import { SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
+import { forgetDrafts } from '#app/ui/forms/device-draft.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { usePart } from '#app/ui/use-part.ts';
-import type { Reader } from '../frame/navigation.ts';
+import type { ThemeChoice } from '../frame/use-theme-choice.ts';
+import type { ShellData } from '../shell-data.ts';
+import type { ActDeed } from './acts.ts';
 
 const loadDialog = () => import('./search-dialog.tsx');
 
-/** Opens the search by click or Ctrl/⌘ K. The dialog is loaded on first use. */
-export function SearchTrigger({ viewer, shortcut }: { viewer: Reader; shortcut: string }) {
+type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView'> & {
+  inviteTokens: number;
+  theme: ThemeChoice;
+  /** Opens the dialog to share invites. */
+  onInvite: () => void;
+};
+
+/** Opens the search by click or Ctrl/⌘ K. The dialog is loaded on first use; without scripts it is a page. */
+export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens, theme, onInvite }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { part, want, near } = usePart(loadDialog);
   const open = () => void want(() => setOpen(true));
@@ -30,13 +42,28 @@ export function SearchTrigger({ viewer, shortcut }: { viewer: Reader; shortcut: 
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  };
+  const onDeed = (deed: ActDeed) => {
+    if (deed.kind === 'theme') theme.choose(deed.theme);
+    if (deed.kind === 'invite') onInvite();
+    if (deed.kind === 'signOut') {
+      forgetDrafts();
+      trackSignOut(session);
+      window.location.assign(SIGN_OUT_ROUTE);
+    }
+  };
+
   return (
     <>
-      <button
-        type="button"
+      <a
+        href="/search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={open}
+        onClick={onClick}
         onPointerEnter={near}
         onFocus={near}
         className="inline-flex size-10 flex-none items-center justify-center gap-2 rounded-md text-muted transition-colors hover:text-ink md:w-65 md:border md:border-line md:bg-surface md:px-3 md:hover:border-control pointer-coarse:size-11 md:pointer-coarse:w-65"
@@ -44,8 +71,17 @@ export function SearchTrigger({ viewer, shortcut }: { viewer: Reader; shortcut: 
         <Icon name="Search" className="md:hidden" />
         <span className="sr-only flex-1 text-start md:not-sr-only">Search everything</span>
         <kbd className="hidden font-sans md:inline">{shortcut}</kbd>
-      </button>
-      {part && <part.SearchDialog open={isOpen} onClose={() => setOpen(false)} reader={viewer} />}
+      </a>
+      {part && (
+        <part.SearchDialog
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          reader={viewer}
+          inviteTokens={inviteTokens}
+          sub={isView ? null : session.sub}
+          onDeed={onDeed}
+        />
+      )}
     </>
   );
 }

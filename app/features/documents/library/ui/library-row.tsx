@@ -1,5 +1,6 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { MarkedText } from '#app/ui/marked-text.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { documentFacts } from '../../file-facts.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type LibraryDocument,
   readerPath,
 } from '../library.ts';
-import { MarkedText } from './marked-text.tsx';
 
 type Props = {
   document: LibraryDocument;

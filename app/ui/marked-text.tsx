@@ -1,4 +1,5 @@
-import type { TextPart } from '../library.ts';
+/** A piece of text; `hit` if it is what the search looked for. */
+export type TextPart = { text: string; hit: boolean };
 
 /** A text in which the matches of a search are marked. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {

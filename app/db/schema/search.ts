@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { SearchKind } from '#app/domain/search.ts';
+import { moment, tsvector } from './columns.ts';
+
+/**
+ * The index of the search: one row for everything that it finds, kept by triggers (migration `search_index`), which
+ * also fill every column. Nothing else writes here. `search_source` is the view that says what a row holds, and
+ * `search_rebuild()` makes all rows anew.
+ */
+export const searchEntry = pgTable(
+  'search_entry',
+  {
+    kind: text('kind').$type<SearchKind>().notNull(),
+    /** The id of the row that is found. */
+    subjectId: uuid('subject_id').notNull(),
+    /**
+     * Who may be admitted: `everyone`, `nda`, `admin`, `role:…`, `fund:…` of its holders, `member:…`. Only narrows down
+     * what is looked at; whether somebody may open it is decided on the row itself.
+     */
+    audience: text('audience').array().notNull(),
+    title: text('title').notNull(),
+    /** What else is searched, for all who find it. */
+    body: text('body').notNull(),
+    /** What only those find who read the opportunity in full. */
+    gated: text('gated').notNull(),
+    /** What tells it from others of the same title. */
+    note: text('note').notNull(),
+    /** The address of its page. */
+    href: text('href').notNull(),
+    /** Of two equally good hits, the later one comes first. */
+    at: moment('at').notNull(),
+    /** The title without case, accents and punctuation. */
+    folded: text('folded').notNull(),
+    /** Words of the title and the body, each marked with its kind and place. */
+    words: tsvector('words').notNull(),
+    /** The same with the words of `gated`; null where there are none. */
+    gatedWords: tsvector('gated_words'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subjectId] }),
+    index('search_entry_words').using('gin', t.words, t.audience),
+    index('search_entry_gated').using('gin', t.gatedWords).where(sql`gated_words is not null`),
+    index('search_entry_newest').on(t.kind, t.at, t.subjectId),
+    index('search_entry_title').on(t.kind, t.folded.op('text_pattern_ops')),
+    index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`),
+  ],
+);

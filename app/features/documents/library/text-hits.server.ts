@@ -1,0 +1,52 @@
+import { db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { TextPart } from '#app/ui/marked-text.tsx';
+import { findLibraryPage } from './library.queries.server.ts';
+import { readerPath } from './library.ts';
+import { areFrequent, findHitPages, findHits, isFound } from './library-search.queries.server.ts';
+import { markedText, pageQuery, snippetOf } from './search-text.ts';
+
+/** A document whose pages hold what a search looks for. */
+export type TextHit = {
+  id: string;
+  title: TextPart[];
+  /** The opportunity or fund that it belongs to; empty for none. */
+  subject: string;
+  /** The first such page, counted from 1, the sentence on it, and the address that opens it there. */
+  page: number;
+  snippet: TextPart[];
+  to: string;
+};
+
+/**
+ * Returns documents that the viewer may read and whose pages hold every word of the search: those that match best, or
+ * for words that are everywhere the newest.
+ */
+export async function findInText(viewer: Viewer, search: string, limit: number): Promise<TextHit[]> {
+  const query = pageQuery(search);
+  if (!query) return [];
+  const words = { query, search };
+  const list = { filters: {}, newSince: new Date(0), after: null, limit };
+  const rows = (await areFrequent(db(), words))
+    ? await findLibraryPage(viewer, db(), { ...list, sort: 'newest', found: isFound(words) })
+    : await findHits(viewer, db(), words, { ...list, sort: 'relevance' });
+  const hits = await findHitPages(
+    db(),
+    words,
+    rows.map(({ versionId }) => versionId),
+  );
+  const byVersion = new Map(hits.map((hit) => [hit.versionId, hit]));
+  return rows.slice(0, limit).flatMap((row) => {
+    const hit = byVersion.get(row.versionId);
+    const [page] = hit?.pages ?? [];
+    if (!hit || page === undefined) return [];
+    return {
+      id: row.id,
+      title: markedText(row.title, search),
+      subject: row.opportunityName ?? row.fundName ?? '',
+      page,
+      snippet: snippetOf(hit.text ?? '', search),
+      to: readerPath(row.id, { page, search }),
+    };
+  });
+}

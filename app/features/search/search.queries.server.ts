@@ -1,0 +1,159 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/documents.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
+import { isAdmin, passesNda } from '#app/domain/access.ts';
+import type { SearchKind } from '#app/domain/search.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import {
+  opensFundPage,
+  readsInFull,
+  seesHeadline,
+} from '#app/platform/access/opportunity-access.queries.server.ts';
+import { ownPositions, ownQuestions } from '#app/platform/access/own-records.queries.server.ts';
+import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
+import type { SearchRef } from './search.ts';
+import { queriesOf, type Sought } from './sought.ts';
+
+/** How well something matches; the smaller the better. */
+export const TIERS = { exact: 0, beginning: 1, title: 2, similar: 3, text: 4 } as const;
+
+export type EntryRow = {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  note: string;
+  href: string;
+  tier: number;
+  /** The text in which it was found, where that is not the title alone. */
+  body: string | null;
+  gated: string | null;
+};
+
+/** The newest rows of a kind, which are read before its index: frequent words are found among them. */
+const NEWEST = 500;
+/** With so many found among them, the index is not asked. */
+const ENOUGH = 40;
+/** The most rows that the index gives for a word, before they are ranked. */
+const MOST = 400;
+
+/** The most rows of a kind that begin with what was typed. */
+const MOST_BEGINNING = 50;
+
+const number = (value: number): SQL => sql.raw(String(value));
+
+/** What the viewer may be admitted by (`audience`): narrows down what is looked at, and decides nothing. */
+function audienceOf(viewer: Viewer): SQL {
+  const { memberId, role } = viewer;
+  const keys = ['everyone', `member:${memberId}`, `role:${role}`];
+  if (passesNda(viewer)) keys.push('nda');
+  if (isAdmin(viewer)) keys.push('admin');
+  return sql`select ${sql.param(keys)}::text[] || array(
+    select 'fund:' || ${position.fundId} from ${position} where ${position.memberId} = ${memberId}::uuid and ${position.fundId} is not null
+  ) as keys`;
+}
+
+/**
+ * Whether the viewer may open what a row stands for: decided on the row itself, by the conditions of its own lists. Each
+ * is a scalar subquery, which PostgreSQL runs for the rows at hand; an `exists` it may turn into a read of the table.
+ */
+function mayOpen(viewer: Viewer, db: Db): SQL {
+  const subject = sql`entry.subject_id`;
+  return sql`case entry.kind
+    when 'opportunity' then (select true from ${opportunity} where ${and(eq(opportunity.id, subject), seesHeadline(viewer))})
+    when 'document' then (select true from ${document} where ${and(eq(document.id, subject), isReadBy(viewer, db))})
+    when 'fund' then (select true from ${fund} where ${and(eq(fund.id, subject), opensFundPage(viewer))})
+    when 'question' then (select true from ${question} where ${and(eq(question.id, subject), ownQuestions(viewer))})
+    when 'position' then (select true from ${position} where ${and(eq(position.id, subject), ownPositions(viewer))})
+    when 'faq' then ${forMember(viewer)}
+    else ${forAdmin(viewer)}
+  end`;
+}
+
+const readsGated = (viewer: Viewer): SQL =>
+  sql`(select true from ${opportunity} where ${and(eq(opportunity.id, sql`entry.subject_id`), readsInFull(viewer))})`;
+
+type EntryQuery = {
+  sought: Sought;
+  kinds: readonly SearchKind[];
+  /** Whether titles with a typo, and those that have the search within a word, are found too. */
+  forgiving: boolean;
+  limit: number;
+  offset: number;
+};
+
+/** Pattern characters occur in no folded line. */
+const FROM_LETTERS_WITHIN = 3;
+
+/**
+ * The best rows of each kind that the viewer may open: exact titles, titles that begin with the search, titles with all
+ * its words, similar titles, texts; the latest first among equals. Candidates are limited before they are ranked, so
+ * that a word which is everywhere costs no more than a rare one: of the newest rows all, by the index `MOST`.
+ */
+export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Promise<EntryRow[]> {
+  const { sought, kinds, forgiving, limit, offset } = query;
+  const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
+  const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+  const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
+  const within = isWithin ? sql`entry.folded like ${`%${sought.line}%`}` : sql`false`;
+  const reads = sql`entry.audience && (select keys from admitted)`;
+  const rows = sql`select entry.subject_id from search_entry as entry where`;
+  const { rows: found } = await db.execute<EntryRow>(sql`
+    with admitted as materialized (${audienceOf(viewer)}),
+    within as materialized (
+      select entry.kind, entry.subject_id from search_entry as entry where ${within} and ${reads} limit ${number(MOST)}
+    )
+    select hit.kind, hit.id, hit.title, hit.note, hit.href, hit.tier, hit.body, hit.gated from unnest(
+      ${column(kinds)}, ${column(queries.map(({ found }) => found))}, ${column(queries.map(({ titled }) => titled))}, ${column(queries.map(({ similar }) => similar))}
+    ) with ordinality as asked (kind, found, titled, alike, place)
+    cross join lateral (
+      with newest as materialized (
+        select latest.subject_id, latest.words @@ asked.titled::tsquery as is_titled from (
+          select entry.subject_id, entry.words, entry.audience from search_entry as entry
+          where entry.kind = asked.kind order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
+        ) as latest
+        where latest.words @@ asked.found::tsquery and latest.audience && (select keys from admitted)
+      ), candidate as (
+        select subject_id from newest
+        union (${rows} entry.kind = asked.kind and entry.folded ~>=~ ${sought.line} and entry.folded ~<~ ${`${sought.line}\u{10ffff}`}
+          and ${reads} limit ${number(MOST_BEGINNING)})
+        union (${rows} (select count(*) from newest where is_titled) < ${number(ENOUGH)}
+          and entry.words @@ asked.titled::tsquery and ${reads} limit ${number(MOST)})
+        union (${rows} (select count(*) from newest) < ${number(ENOUGH)}
+          and entry.words @@ asked.found::tsquery and ${reads} limit ${number(MOST)})
+        union (${rows} asked.kind = 'opportunity' and entry.gated_words @@ asked.found::tsquery limit ${number(MOST)})
+        union select within.subject_id from within where within.kind = asked.kind
+      )
+      select entry.kind, entry.subject_id as id, entry.title, entry.note, entry.href, entry.at, rank.tier,
+        case when rank.tier >= ${number(TIERS.similar)} then entry.body end as body,
+        case when rank.tier >= ${number(TIERS.similar)} and not rank.in_words then entry.gated end as gated
+      from candidate join search_entry as entry on entry.kind = asked.kind and entry.subject_id = candidate.subject_id
+      cross join lateral (
+        select entry.words @@ asked.found::tsquery as in_words, case
+          when entry.folded = ${sought.line} then ${number(TIERS.exact)}
+          when starts_with(entry.folded, ${sought.line}) then ${number(TIERS.beginning)}
+          when entry.words @@ asked.titled::tsquery then ${number(TIERS.title)}
+          when entry.words @@ asked.alike::tsquery or ${within} then ${number(TIERS.similar)}
+          else ${number(TIERS.text)}
+        end as tier
+      ) as rank
+      where ${mayOpen(viewer, db)} and (rank.in_words or ${within} or ${readsGated(viewer)})
+      order by rank.tier, entry.at desc, entry.subject_id desc limit ${limit} offset ${offset}
+    ) as hit
+    order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`);
+  return found;
+}
+
+/** Those of these that the viewer may open, in this order. */
+export async function findRefs(viewer: Viewer, db: Db, refs: readonly SearchRef[]): Promise<EntryRow[]> {
+  const { rows } = await db.execute<EntryRow>(sql`
+    select entry.kind, entry.subject_id as id, entry.title, entry.note, entry.href, 0 as tier, null as body, null as gated
+    from unnest(${sql.param(refs.map(({ kind }) => kind))}::text[], ${sql.param(refs.map(({ id }) => id))}::uuid[])
+      with ordinality as asked (kind, subject_id, place)
+    join search_entry as entry using (kind, subject_id)
+    where ${mayOpen(viewer, db)} order by asked.place`);
+  return rows;
+}

@@ -1,0 +1,87 @@
+import { db } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { excerptOf, markedParts } from './marks.ts';
+import { type EntryRow, findEntries, findRefs, TIERS } from './search.queries.server.ts';
+import type { SearchHit, SearchReason, SearchRef } from './search.ts';
+import type { Sought } from './sought.ts';
+
+const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
+
+/** Returns the kinds that the viewer can search for. */
+export const kindsFor = (viewer: Viewer): readonly SearchKind[] =>
+  isAdmin(viewer) ? SEARCH_KINDS : FOR_MEMBERS;
+
+/** A result with its rank among others: the smaller `tier`, the better. */
+export type RankedHit = SearchHit & { tier: number };
+
+type Part = { kinds: readonly SearchKind[]; limit: number; offset?: number };
+
+/**
+ * Returns the best results of each kind that the viewer may open, the kind with the best one first. Only where no title
+ * has the words, titles are found that are spelled similarly or have them within a word (`isGuess`).
+ */
+export async function searchIndex(
+  viewer: Viewer,
+  sought: Sought,
+  { kinds, limit, offset = 0 }: Part,
+): Promise<{ hits: RankedHit[]; isGuess: boolean }> {
+  const query = { sought, kinds, limit, offset };
+  const found = await findEntries(viewer, db(), { ...query, forgiving: false });
+  // A later page is of the same search as the first one, whose best title decides.
+  const first =
+    offset === 0
+      ? found
+      : await findEntries(viewer, db(), { ...query, limit: 1, offset: 0, forgiving: false });
+  if (first.some(({ tier }) => tier <= TIERS.title))
+    return { hits: found.map((row) => hitOf(row, sought)), isGuess: false };
+  const forgiven = await findEntries(viewer, db(), { ...query, forgiving: true });
+  const isGuess = forgiven.length > 0 && forgiven.every(({ tier }) => tier === TIERS.similar);
+  return { hits: forgiven.map((row) => hitOf(row, sought)), isGuess };
+}
+
+/** Returns those that the viewer may still open, with their present titles. */
+export async function openedBefore(viewer: Viewer, refs: readonly SearchRef[]): Promise<SearchHit[]> {
+  if (refs.length === 0) return [];
+  return (await findRefs(viewer, db(), refs)).map(plainHit);
+}
+
+const plainHit = ({ kind, id, title, note, href }: EntryRow): SearchHit => ({
+  kind,
+  id,
+  to: href,
+  title: [{ text: title, hit: false }],
+  note,
+  reason: null,
+});
+
+function hitOf(row: EntryRow, sought: Sought): RankedHit {
+  const isSimilar = row.tier === TIERS.similar;
+  return {
+    ...plainHit(row),
+    tier: row.tier,
+    title: markedParts(row.title, sought, isSimilar),
+    reason: row.tier === TIERS.text ? reasonOf(row, sought) : null,
+  };
+}
+
+const PLACES: Readonly<Record<SearchKind, string>> = {
+  opportunity: 'Summary',
+  document: 'Details',
+  faq: 'Answer',
+  question: 'Text',
+  fund: 'Summary',
+  position: 'Details',
+  person: 'E-mail',
+  entity: 'Member',
+  commitment: 'Entity',
+  ledger_line: 'Note',
+};
+
+function reasonOf({ kind, body, gated }: EntryRow, sought: Sought): SearchReason | null {
+  const inGated = gated && excerptOf(gated, sought);
+  if (inGated) return { place: 'On its page', parts: inGated };
+  const parts = excerptOf(body ?? '', sought);
+  return parts && { place: PLACES[kind], parts };
+}

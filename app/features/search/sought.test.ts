@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { foldedText, soughtOf, typosOf, wordsOf } from './sought.ts';
+
+useTestDatabase();
+
+const SAMPLES = [
+  'Kontor Systems',
+  'Größe & Straße',
+  'ŒUVRE, Æther, Þór, Łódź, Ølby, İstanbul',
+  'Ωmega ΣΑΣ жук ЖУК',
+  'CALL-2026/03 (Q3), 12.5 %',
+  'ada.lindqvist@vestry.test',
+  "O’Neill's “fund” – II · III",
+  'ﬁrst ＦＵＬＬ width ①',
+  '北京 投资, 서울',
+  'tab\tand\nline\u00a0and\u2003space\ufeff',
+  '€100m → £5',
+  '',
+];
+
+test('the search reads words as the index does', async () => {
+  for (const text of SAMPLES) {
+    const { rows } = await db().execute<{ folded: string; words: string[]; line: string }>(
+      sql`select search_fold(${text}) as folded, search_list(${text}) as words, search_line(${text}) as line`,
+    );
+    expect(rows[0]?.folded, text).toBe(foldedText(text));
+    expect(rows[0]?.words.toSorted(), text).toEqual([...new Set(wordsOf(text))].sort());
+    expect(rows[0]?.line, text).toBe(wordsOf(text).join(' '));
+  }
+});
+
+test('and forgives the typos that the index knows of', async () => {
+  for (const word of ['solera', 'soler', 'sole', 'aabbaa', 'жуковский', 'fund2', 'incomprehensibilities']) {
+    const { rows } = await db().execute<{ typo: string }>(sql`select distinct search_typos(${word}) as typo`);
+    expect(rows.map(({ typo }) => typo).sort(), word).toEqual(typosOf(word).toSorted());
+  }
+});
+
+describe('a typo', () => {
+  const isForgiven = (typed: string, meant: string) =>
+    typosOf(typed).some((typo) => typosOf(meant).includes(typo));
+
+  test.each(['solra', 'sollera', 'solwra', 'sloera', 'olera', 'zolera', 'solerx'])(
+    '%s is read as solera: a letter that is missing, added, wrong or swapped',
+    (typed) => expect(isForgiven(typed, 'solera')).toBe(true),
+  );
+
+  test.each(['sol', 'sole', 'salara', 'areola'])('%s is not', (typed) =>
+    expect(isForgiven(typed, 'solera')).toBe(false),
+  );
+});
+
+test('a search has two letters at least, and eight words at most', () => {
+  expect(soughtOf(' k ')).toBeNull();
+  expect(soughtOf('—!')).toBeNull();
+  expect(soughtOf('Kö')).toEqual({ words: ['ko'], line: 'ko' });
+  expect(soughtOf('a '.repeat(50))?.words).toHaveLength(8);
+});

@@ -1,0 +1,26 @@
+import { and, eq, or, type SQL } from 'drizzle-orm';
+import { position } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
+import { passesNda } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forMember } from './viewer-scope.queries.server.ts';
+
+/** Matches the viewer's own questions on pages that they may open. */
+export const ownPageQuestions = (viewer: Viewer): SQL | undefined =>
+  and(
+    forMember(viewer),
+    eq(question.memberId, viewer.memberId),
+    passesNda(viewer) ? undefined : eq(question.page, 'faqs'),
+  );
+
+/** Matches the viewer's own conversations. They need no agreement: whoever may sign in may write. */
+export const ownConversations = (viewer: Viewer): SQL | undefined =>
+  and(forMember(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
+
+/** Matches both. */
+export const ownQuestions = (viewer: Viewer): SQL | undefined =>
+  or(ownPageQuestions(viewer), ownConversations(viewer));
+
+/** Matches the viewer's own positions. */
+export const ownPositions = (viewer: Viewer): SQL | undefined =>
+  and(forMember(viewer), eq(position.memberId, viewer.memberId));

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { document, documentPage } from '#app/db/schema/documents.ts';
+import { SEARCH_KINDS } from '#app/domain/search.ts';
+import { MOST_OF_A_KIND, PAGE_SIZE, type SearchAnswer } from '#app/features/search/search.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { searchEverything, searchKind } from './search.server.ts';
+
+useTestDatabase();
+
+const plain = ({ groups }: SearchAnswer) =>
+  groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title.map(({ text }) => text).join(''))]);
+
+async function makeText(title: string, text: string, change: Parameters<typeof makeDocument>[0] = {}) {
+  const made = await makeDocument({ title, ...change });
+  await db().insert(documentPage).values({ versionId: made.versionId, page: 2, text });
+  return made;
+}
+
+describe('a search of everything (issue 13 point 5)', () => {
+  test('finds documents by their pages too, with the hit in its sentence and a link to the page', async () => {
+    const ada = await makeViewer();
+    const { id } = await makeText('Memorandum', 'A preface. The weir was mended in May. It holds.');
+    const { groups } = await searchEverything(ada, 'weir mended');
+    expect(groups).toEqual([
+      {
+        kind: 'document',
+        isMore: false,
+        hits: [
+          {
+            kind: 'document',
+            id,
+            to: `/documents/${id}?page=2&search=weir+mended`,
+            title: [{ text: 'Memorandum', hit: false }],
+            note: '',
+            reason: {
+              place: 'Page 2',
+              parts: [
+                { text: '… The ', hit: false },
+                { text: 'weir', hit: true },
+                { text: ' was ', hit: false },
+                { text: 'mended', hit: true },
+                { text: ' in May. …', hit: false },
+              ],
+            },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('shows a document once, where its title and its pages have the word', async () => {
+    const ada = await makeViewer();
+    await makeText('The weir', 'The weir was mended.');
+    await makeText('Another', 'Of the weir.');
+    expect(plain(await searchEverything(ada, 'weir'))).toEqual([['document', ['The weir', 'Another']]]);
+  });
+
+  test('never finds the pages of a document that the viewer may not read, nor of one that is withdrawn', async () => {
+    const [ada, newcomer] = [await makeViewer(), await makeViewer({}, { ndaSignedAt: null })];
+    const other = await makeMember();
+    await makeText('Statement', 'The weir of another.', { ownerId: other.id, category: 'statement' });
+    const gone = await makeText('Old memorandum', 'The weir of before.');
+    await makeText('Memorandum', 'The weir.');
+    await db().update(document).set({ withdrawnAt: new Date() }).where(eq(document.id, gone.id));
+    expect(plain(await searchEverything(ada, 'weir'))).toEqual([['document', ['Memorandum']]]);
+    expect(plain(await searchEverything(newcomer, 'weir'))).toEqual([]);
+  });
+
+  test('gives the best of each kind, says where there are more, and leads to all of them page by page', async () => {
+    const ada = await makeViewer();
+    for (let n = 0; n < PAGE_SIZE + 3; n += 1) await makeOpportunity({ name: `Harbour ${n}` });
+    const { groups } = await searchEverything(ada, 'harbour');
+    expect(groups.map(({ hits, isMore }) => [hits.length, isMore])).toEqual([[MOST_OF_A_KIND, true]]);
+    const [first, second] = [
+      await searchKind(ada, 'harbour', 'opportunity', 1),
+      await searchKind(ada, 'harbour', 'opportunity', 2),
+    ];
+    expect(
+      [first, second].map((page) => page.groups.map(({ hits, isMore }) => [hits.length, isMore])),
+    ).toEqual([[[PAGE_SIZE, true]], [[3, false]]]);
+    const ids = [first, second].flatMap((page) =>
+      page.groups.flatMap(({ hits }) => hits.map(({ id }) => id)),
+    );
+    expect(new Set(ids).size).toBe(PAGE_SIZE + 3);
+  });
+
+  test('forgives a typo, and says that it is a guess', async () => {
+    const ada = await makeViewer();
+    await makeOpportunity({ name: 'Soléra Foods' });
+    for (const typed of ['sloera', 'soleraa', 'solra', 'soxera']) {
+      const answer = await searchEverything(ada, typed);
+      expect(plain(answer), typed).toEqual([['opportunity', ['Soléra Foods']]]);
+      expect(answer.isGuess, typed).toBe(true);
+    }
+    expect((await searchEverything(ada, 'solera')).isGuess).toBe(false);
+    expect(plain(await searchEverything(ada, 'olera foo'))).toEqual([['opportunity', ['Soléra Foods']]]);
+  });
+
+  test('finds nothing for a single letter, for signs, and for text that breaks queries', async () => {
+    const ada = await makeViewer();
+    await makeOpportunity();
+    for (const query of ['', 'k', '—!', "'", "a' | 'b", '%', '\\', ':*', '\0k'])
+      expect(plain(await searchEverything(ada, query)), query).toEqual([]);
+  });
+
+  test('of a kind that is for admins, finds nothing for members', async () => {
+    const [admin, ada] = [await makeAdmin(), await makeViewer({ name: 'Ada Lindqvist' })];
+    expect(plain(await searchKind(admin, 'lindqvist', 'person', 1))).toEqual([['person', ['Ada Lindqvist']]]);
+    for (const kind of SEARCH_KINDS)
+      expect(plain(await searchKind(ada, 'lindqvist', kind, 1)), kind).toEqual([]);
+  });
+
+  test('while an admin views as a member, finds what that member finds', async () => {
+    const { memberId, name } = await makeAdmin();
+    const ada = await makeViewer({}, { viewedBy: { memberId, name } });
+    expect(plain(await searchEverything(ada, name))).toEqual([]);
+  });
+});

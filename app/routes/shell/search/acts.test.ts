@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { matchingActs, suggestedActs } from './acts.ts';
+
+const active = { role: 'active', ndaSigned: true } as const;
+const admin = { role: 'admin', ndaSigned: false } as const;
+const newcomer = { role: 'prospective', ndaSigned: false } as const;
+const labels = (query: string, reader: Parameters<typeof matchingActs>[1] = active, tokens = 1) =>
+  matchingActs(query, reader, tokens).acts.map(({ label }) => label);
+
+describe('pages and acts', () => {
+  test.each([
+    ['invite somebody', 'Invite somebody'],
+    ['bring a friend', undefined],
+    ['friend', 'Invite somebody'],
+    ['change my notifications', 'Change my notifications'],
+    ['unsubscribe', 'Change my notifications'],
+    ['gdpr', 'Export my data'],
+    ['log out', 'Sign out'],
+    ['dark', 'Use the dark theme'],
+    ['night mode', 'Use the dark theme'],
+    ['irr', 'Portfolio'],
+    ['port', 'Portfolio'],
+    ['prófile', 'Profile'],
+  ])('%j finds first: %s', (query, label) => expect(labels(query)[0]).toBe(label));
+
+  test('those that are called so come before those that are meant', () => {
+    expect(labels('settings')).toContain('Profile');
+    expect(matchingActs('notif', active, 0).isNamed).toBe(true);
+    expect(matchingActs('gdpr', active, 0).isNamed).toBe(false);
+  });
+
+  test('of the admin area are for admins', () => {
+    expect(labels('audit', admin)).toContain('Audit log');
+    for (const reader of [active, newcomer]) {
+      expect(labels('audit', reader)).toEqual([]);
+      expect(matchingActs('a', reader, 1).acts.filter(({ to }) => to?.startsWith('/admin'))).toEqual([]);
+      expect(suggestedActs(reader, 1).filter(({ to }) => to?.startsWith('/admin'))).toEqual([]);
+    }
+  });
+
+  test('are offered where the reader has them: invites with tokens, funds with the agreement', () => {
+    expect(labels('invite', active, 0)).not.toContain('Invite somebody');
+    expect(labels('invite', admin, 0)).toContain('Invite somebody');
+    expect(labels('funds', newcomer)).not.toContain('Funds');
+    expect(labels('funds', active)).toContain('Funds');
+  });
+
+  test('begin with something to do', () => {
+    for (const reader of [active, admin, newcomer])
+      expect(suggestedActs(reader, 1).length).toBeGreaterThan(2);
+  });
+});

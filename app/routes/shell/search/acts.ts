@@ -1,0 +1,183 @@
+import { wordsOf } from '#app/features/search/sought.ts';
+import type { Theme } from '#app/platform/pages/theme.ts';
+import type { IconName } from '#app/ui/icons/icon-names.ts';
+import { allPlaces, isLocked, offersInvites, type Reader } from '../frame/navigation.ts';
+
+/** What an act does besides leading somewhere: only where scripts run. */
+export type ActDeed = { kind: 'theme'; theme: Theme | null } | { kind: 'invite' } | { kind: 'signOut' };
+
+/** A page or an act that the search finds by its name and by other words for it. */
+export type SearchAct = {
+  label: string;
+  icon: IconName;
+  /** Its page; of an act without one, `null`. */
+  to: string | null;
+  deed: ActDeed | null;
+};
+
+type Known = SearchAct & { words: string; isAdmins?: true };
+
+/** Other words for the pages of the navigation. */
+const PLACE_WORDS: Readonly<Record<string, string>> = {
+  '/dashboard': 'home start overview',
+  '/opportunities/open': 'deals investments invest commit offers pipeline closed passed',
+  '/portfolio': 'positions holdings performance irr returns nav value cash flows',
+  '/funds': 'vehicles terms track record',
+  '/documents': 'library files reports statements tax forms teasers memoranda download',
+  '/faqs': 'help answers questions support',
+  '/contact': 'help support write message investor relations email phone',
+  '/admin': 'administration review queue decisions overview',
+  '/notifications': 'news messages alerts inbox unread',
+  '/profile': 'account settings me',
+  '/profile/edit': 'change name phone address picture photo language locale time zone currency',
+  '/profile/investment-preferences': 'sectors regions ticket size interests questionnaire',
+  '/docs': 'guides documentation help manual',
+  '/admin/people': 'members users approve reject view as',
+  '/admin/waitlist': 'applicants requests',
+  '/admin/invites': 'invitations tokens',
+  '/admin/invites/tree': 'referral tree attribution',
+  '/admin/nda': 'agreement version',
+  '/admin/nda/signatures': 'agreement signed',
+  '/admin/integrations': 'services jobs retry mail crm health',
+};
+
+const act = (label: string, icon: IconName, to: string, words: string): Known => ({
+  ...{ label, icon, to, words },
+  deed: null,
+});
+const deed = (label: string, icon: IconName, done: ActDeed, words: string): Known => ({
+  ...{ label, icon, words },
+  to: null,
+  deed: done,
+});
+const ofAdmins = (known: Known): Known => ({ ...known, isAdmins: true });
+
+const ACTS: readonly Known[] = [
+  deed(
+    'Invite somebody',
+    'EnvelopeOut',
+    { kind: 'invite' },
+    'share invites invitation friend colleague bring token',
+  ),
+  act(
+    'Change my notifications',
+    'Bell',
+    '/profile#notifications',
+    'settings preferences e-mail mail digest daily weekly off unsubscribe',
+  ),
+  act('Change my picture', 'Profile', '/profile/edit', 'photo avatar image'),
+  act(
+    'Change my investment preferences',
+    'Filter',
+    '/profile/investment-preferences',
+    'settings sectors ticket',
+  ),
+  act('Add an investing entity', 'Plus', '/profile#entities', 'company trust joint spouse holding invest as'),
+  act('See where I am signed in', 'Lock', '/profile#sessions', 'sessions devices browsers security sign-ins'),
+  act('Export my data', 'Download', '/profile#data', 'download personal gdpr privacy copy'),
+  act('Delete my account', 'X', '/profile#data', 'erase remove close leave gdpr'),
+  act('Write to investor relations', 'Comment', '/contact', 'contact message help email support'),
+  act('Ask a question', 'Question', '/faqs#ask-a-question', 'help support'),
+  act('See closed opportunities', 'Pipeline', '/opportunities/closed', 'deals past'),
+  act('See the pipeline', 'Pipeline', '/opportunities/pipeline', 'upcoming deals opportunities'),
+  act('See opportunities we passed on', 'Pipeline', '/opportunities/passed', 'declined deals'),
+  deed(
+    'Use the light theme',
+    'Sun',
+    { kind: 'theme', theme: 'light' },
+    'bright mode day appearance colours colors',
+  ),
+  deed(
+    'Use the dark theme',
+    'Moon',
+    { kind: 'theme', theme: 'dark' },
+    'night mode black appearance colours colors',
+  ),
+  deed(
+    'Use the theme of my system',
+    'Expand',
+    { kind: 'theme', theme: null },
+    'auto mode appearance colours colors',
+  ),
+  deed('Sign out', 'LogOut', { kind: 'signOut' }, 'log out logout leave exit end session'),
+  ...[
+    act('Review commitments', 'Checkmark', '/admin', 'approve accept decline decide queue waiting'),
+    act('Approve members', 'Profile', '/admin/people?standing=pending', 'pending applicants reject accept'),
+    act('Write an opportunity', 'Pen', '/admin/opportunities', 'create new draft edit publish deal'),
+    act('Upload documents', 'Upload', '/admin/documents/upload', 'files add publish'),
+    act(
+      'Publish statements',
+      'Upload',
+      '/admin/documents/batch',
+      'batch quarterly personal documents upload',
+    ),
+    act('Trace a leaked copy', 'Search', '/admin/documents/trace', 'watermark leak document'),
+    act('Manage documents', 'Folder', '/admin/documents', 'access rules readers withdraw'),
+    act('Import into the ledger', 'Upload', '/admin/imports', 'csv xlsx lines valuations rates upload'),
+    act(
+      'Funds and ledgers',
+      'Notebook',
+      '/admin/funds',
+      'holders positions calls distributions valuations nav transfer',
+    ),
+    act('Answer questions', 'Comment', '/admin/questions', 'inbox contact messages reply'),
+    act('Audit log', 'Notebook', '/admin/audit', 'history changes who did what proof export'),
+    act('Content platform', 'Document', '/admin/content', 'contentful sync entries'),
+  ].map(ofAdmins),
+];
+
+/** Everything without results, for a search that has not begun. */
+const SUGGESTED = [
+  'Change my notifications',
+  'Export my data',
+  'Invite somebody',
+  'Write to investor relations',
+];
+const SUGGESTED_TO_ADMINS = [
+  'Review commitments',
+  'Approve members',
+  'Answer questions',
+  'Upload documents',
+  'Invite somebody',
+];
+
+/** Pages and acts that a reader has; what needs the agreement is left out until it is signed. */
+function knownTo(reader: Reader, inviteTokens: number): Known[] {
+  const places = allPlaces(reader)
+    .filter((place) => !isLocked(place, reader))
+    .map(({ to, label, icon }) => act(label, icon, to, PLACE_WORDS[to] ?? ''));
+  const acts = ACTS.filter(
+    ({ isAdmins, deed: done }) =>
+      (!isAdmins || reader.role === 'admin') &&
+      (done?.kind !== 'invite' || offersInvites(reader, inviteTokens)),
+  );
+  return [...places, ...acts];
+}
+
+const begin = (words: readonly string[], sought: readonly string[]): boolean =>
+  sought.every((part) => words.some((word) => word.startsWith(part)));
+
+const plain = ({ label, icon, to, deed: done }: Known): SearchAct => ({ label, icon, to, deed: done });
+
+/** Returns the pages and acts that a query finds, those that are called so first; `isNamed` if there are any of these. */
+export function matchingActs(
+  query: string,
+  reader: Reader,
+  inviteTokens: number,
+): { acts: SearchAct[]; isNamed: boolean } {
+  const sought = wordsOf(query);
+  if (sought.length === 0) return { acts: [], isNamed: false };
+  const known = knownTo(reader, inviteTokens);
+  const named = known.filter(({ label }) => begin(wordsOf(label), sought));
+  const meant = known.filter(
+    (one) => !named.includes(one) && begin([...wordsOf(one.label), ...wordsOf(one.words)], sought),
+  );
+  return { acts: [...named, ...meant].map(plain), isNamed: named.length > 0 };
+}
+
+/** Returns what is offered before anything is typed. */
+export function suggestedActs(reader: Reader, inviteTokens: number): SearchAct[] {
+  const labels = reader.role === 'admin' ? SUGGESTED_TO_ADMINS : SUGGESTED;
+  const known = knownTo(reader, inviteTokens);
+  return labels.flatMap((label) => known.filter((one) => one.label === label)).map(plain);
+}

@@ -1,0 +1,25 @@
+import { MOST_RECENT, recentInput, type SearchRef } from '#app/features/search/search.ts';
+import { keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
+
+/*
+ * What somebody opened from the search last. Kept on the device, by kind and id only, until they sign out: what it is
+ * called, and whether it may still be opened, the server says each time.
+ */
+
+const nameOf = (sub: string) => `search.${sub}`;
+
+/** Returns what this account opened from the search on this device, the last one first. */
+export function recentRefs(sub: string): SearchRef[] {
+  const refs = Object.values(recallDraft(nameOf(sub)) ?? {}).map((text) => {
+    const [kind, id] = text.split(' ');
+    return { kind, id };
+  });
+  return recentInput.safeParse({ refs: refs.slice(0, MOST_RECENT) }).data?.refs ?? [];
+}
+
+/** Notes that something was opened. */
+export function noteOpened(sub: string, { kind, id }: SearchRef): void {
+  const others = recentRefs(sub).filter((ref) => ref.id !== id || ref.kind !== kind);
+  const refs = [{ kind, id }, ...others].slice(0, MOST_RECENT);
+  keepDraft(nameOf(sub), Object.fromEntries(refs.map((ref, at) => [`ref${at}`, `${ref.kind} ${ref.id}`])));
+}

@@ -1,0 +1,69 @@
+import { markedParts } from '#app/features/search/marks.ts';
+import { KIND_LABELS, type SearchAnswer, type SearchHit, searchPath } from '#app/features/search/search.ts';
+import { soughtOf } from '#app/features/search/sought.ts';
+import { KIND_ICONS } from '#app/features/search/ui/hit-text.tsx';
+import type { IconName } from '#app/ui/icons/icon-names.ts';
+import type { ActDeed, SearchAct } from './acts.ts';
+
+/** What can be chosen in the search. */
+export type SearchOption = Pick<SearchHit, 'title' | 'note' | 'reason'> & {
+  key: string;
+  icon: IconName;
+  to: string | null;
+  deed: ActDeed | null;
+  /** The record that it is; `null` for pages and acts. */
+  hit: Pick<SearchHit, 'kind' | 'id'> | null;
+};
+
+/** Options under a heading. */
+export type OptionGroup = { label: string; options: SearchOption[] };
+
+const MOST_ACTS = 5;
+
+export const hitOption = (hit: SearchHit): SearchOption => ({
+  ...hit,
+  key: `${hit.kind} ${hit.id}`,
+  icon: KIND_ICONS[hit.kind],
+  deed: null,
+  hit,
+});
+
+export function actOption({ label, icon, to, deed }: SearchAct, query = ''): SearchOption {
+  const sought = soughtOf(query);
+  const title = sought ? markedParts(label, sought) : [{ text: label, hit: false }];
+  return { key: `act ${label}`, icon, to, deed, title, note: '', reason: null, hit: null };
+}
+
+const moreOption = (query: string, kind: SearchAnswer['groups'][number]['kind']): SearchOption => ({
+  ...{ key: `more ${kind}`, icon: 'ArrowRight', to: searchPath(query, { kind }), deed: null },
+  title: [{ text: `All in ${KIND_LABELS[kind]}`, hit: false }],
+  ...{ note: '', reason: null, hit: null },
+});
+
+/** The results of a query by kind. Pages and acts come first where one is called so, else last. */
+export function resultGroups(
+  query: string,
+  answer: SearchAnswer | null,
+  { acts, isNamed }: { acts: readonly SearchAct[]; isNamed: boolean },
+): OptionGroup[] {
+  const found = (answer?.groups ?? []).map(({ kind, hits, isMore }) => ({
+    label: KIND_LABELS[kind],
+    options: [...hits.map(hitOption), ...(isMore ? [moreOption(query, kind)] : [])],
+  }));
+  const pages = {
+    label: 'Pages and actions',
+    options: acts.slice(0, MOST_ACTS).map((act) => actOption(act, query)),
+  };
+  const groups = isNamed ? [pages, ...found] : [...found, pages];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** What is offered before anything is typed. */
+export const groupsBefore = (
+  recent: readonly SearchOption[],
+  suggested: readonly SearchOption[],
+): OptionGroup[] =>
+  [
+    { label: 'Recent', options: [...recent] },
+    { label: 'Suggestions', options: [...suggested] },
+  ].filter(({ options }) => options.length > 0);

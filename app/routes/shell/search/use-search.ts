@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SearchAnswer, SearchRef } from '#app/features/search/search.ts';
+import { soughtOf } from '#app/features/search/sought.ts';
+import { queryClient, trpc } from '#app/trpc/queries.ts';
+
+/** The pause in typing after which the server is asked, in ms. */
+const TYPING_REST = 120;
+/** One attempt after the first: whoever types goes on meanwhile. */
+const ONCE_MORE = 1;
+
+/** `answer` is that of an earlier query while `isPending`; `null` before the first one. */
+export type Search = { answer: SearchAnswer | null; isPending: boolean; isFailed: boolean };
+
+const NOTHING: Search = { answer: null, isPending: false, isFailed: false };
+
+/** The results of what is being typed. Earlier ones stay until the new ones come; requests that are overtaken are cancelled. */
+export function useSearch(typed: string): Search {
+  const query = useRested(typed);
+  const { data, isPlaceholderData, isError } = useQuery(
+    {
+      ...trpc.search.everything.queryOptions({ query }, { trpc: { abortOnUnmount: true } }),
+      enabled: soughtOf(query) !== null,
+      placeholderData: keepPreviousData,
+      retry: ONCE_MORE,
+    },
+    queryClient(),
+  );
+  if (soughtOf(typed) === null) return NOTHING;
+  const isPending = query !== typed || isPlaceholderData || (!data && !isError);
+  return { answer: data ?? null, isPending, isFailed: isError && query === typed };
+}
+
+/** What was opened before, as it is called now. */
+export function useRecent(refs: readonly SearchRef[]) {
+  const { data } = useQuery(
+    {
+      ...trpc.search.recent.queryOptions({ refs: [...refs] }),
+      enabled: refs.length > 0,
+      retry: ONCE_MORE,
+    },
+    queryClient(),
+  );
+  return data ?? [];
+}
+
+/** A value once it has not changed for a moment. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), TYPING_REST);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}

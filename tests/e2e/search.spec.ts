@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expectGoodAsItIs, NARROW } from './good-page.ts';
+import { expect, hydrated, signIn, test } from './people.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first();
+const chosen = (page: Page) => page.getByRole('option', { selected: true });
+
+test('a member finds what may be found, from the keyboard (issue 13 point 5)', async ({ page }) => {
+  await signIn(page, 'active');
+  const opener = page.getByRole('link', { name: 'Search everything' });
+
+  await test.step('Ctrl K opens it with suggestions; it has one place and one height', async () => {
+    await opener.focus();
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await expect(option(page, 'Change my notifications')).toBeVisible();
+    const before = await page.getByRole('dialog').boundingBox();
+    await field(page).fill('harbour');
+    await expect(option(page, /^Harbour Logistics II/)).toBeVisible();
+    expect(await page.getByRole('dialog').boundingBox()).toEqual(before);
+    await expectGoodAsItIs(page);
+  });
+
+  await test.step('arrows, Home and End choose; the count is said', async () => {
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ results$/ })).toHaveCount(1);
+    await expect(chosen(page)).toHaveText(/^Harbour/);
+    await page.keyboard.press('ArrowDown');
+    const second = await chosen(page).textContent();
+    await page.keyboard.press('End');
+    expect(await chosen(page).textContent()).not.toBe(second);
+    await page.keyboard.press('Home');
+    await expect(chosen(page)).toHaveText(/^Harbour/);
+  });
+
+  await test.step('what is on a page of a document is shown in its sentence', async () => {
+    await field(page).fill('renewed its eighth lease');
+    await expect(option(page, /Page \d+: .*eighth lease/)).toBeVisible();
+  });
+
+  await test.step('a typo is forgiven', async () => {
+    await field(page).fill('kontro');
+    await expect(page.getByText('These are spelled similarly.')).toBeVisible();
+    await expect(option(page, /^Kontor Systems/)).toBeVisible();
+  });
+
+  await test.step('what is only for admins is not found', async () => {
+    await field(page).fill('holt');
+    await expect(page.getByText('No results for “holt”.')).toBeVisible();
+  });
+
+  await test.step('Escape closes it, and the focus returns', async () => {
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('Enter opens a result, which is offered first the next time', async () => {
+    await page.keyboard.press('Control+k');
+    await field(page).fill('solera');
+    await expect(chosen(page)).toHaveText(/^Solera Foods/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/opportunities\/open\/solera-foods$/);
+    await page.keyboard.press('Control+k');
+    await expect(chosen(page)).toHaveText(/^Solera Foods/);
+  });
+
+  await test.step('an act is done at once', async () => {
+    await field(page).fill('night mode');
+    await expect(chosen(page)).toHaveText('Use the dark theme');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.keyboard.press('Control+k');
+    await field(page).fill('invite somebody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Share an invite' })).toBeVisible();
+  });
+});
+
+test('an admin finds people, commitments and references; all results are on a page', async ({ page }) => {
+  await signIn(page, 'admin', '/search');
+  await page.getByRole('searchbox', { name: 'Search everything' }).fill('lindqvist');
+  await expect(page).toHaveURL(/\/search\?q=lindqvist$/);
+  const people = page.getByRole('region', { name: 'People' });
+  await expect(people.getByRole('link', { name: /Ada Lindqvist/ })).toBeVisible();
+  await page.getByRole('link', { name: 'All in Commitments' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Commitments' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Ada Lindqvist · Kontor Systems/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/opportunities\/[^/]+\/book\?entry=/);
+});
+
+test('on a phone it fills the screen, and the page works without scripts', async ({ page, browser }) => {
+  await page.setViewportSize(NARROW);
+  await signIn(page, 'active');
+  await page.getByRole('link', { name: 'Search everything' }).click();
+  await field(page).fill('lease');
+  await expect(option(page, /Page \d+:/)).toBeVisible();
+  expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: NARROW.width });
+  await expectGoodAsItIs(page);
+  await page.getByRole('link', { name: 'All results' }).click();
+  await expect(page.getByRole('region', { name: 'Documents' })).toBeVisible();
+  await hydrated(page);
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const still = await plain.newPage();
+  await still.goto('/dashboard');
+  await still.getByRole('link', { name: 'Search everything' }).click();
+  await still.getByRole('searchbox', { name: 'Search everything' }).fill('harbour');
+  await still.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(still.getByRole('link', { name: /^Harbour Logistics II/ }).first()).toBeVisible();
+  await plain.close();
+});
