@@ -39,6 +39,7 @@ import {
   purgeMailAttemptsDaily,
   purgeMailAttemptsJob,
 } from '#app/notify/mail/mail.jobs.server.ts';
+import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session/session.jobs.server.ts';
@@ -56,6 +57,7 @@ import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.job
 /** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [
   memberMailJob,
+  mailManyJob,
   firmMailJob,
   formerMailJob,
   purgeMailAttemptsJob,

@@ -8,7 +8,9 @@ import { commitment, desiredAmount, indication } from '#app/db/schema/opportunit
 import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import type { Audience } from './broadcast.ts';
-import { DEFAULT_DELIVERIES } from './delivery.ts';
+import { deliveryOf, MANDATORY_KINDS } from './delivery.ts';
+
+type Delivery = (typeof notificationPreference.delivery)['_']['data'];
 
 /** Matches `isMember`. */
 const approved = and(
@@ -48,11 +50,12 @@ export function lockRecipients(
     limit,
   }: { kind: NotificationKind; audience: Audience; after: string | null; limit: number },
 ) {
-  const delivery = sql<
-    (typeof notificationPreference.delivery)['_']['data']
-  >`coalesce(${notificationPreference.delivery}, ${DEFAULT_DELIVERIES[kind]})`;
+  const unchosen = deliveryOf(kind, null);
+  const delivery = MANDATORY_KINDS[kind]
+    ? sql<Delivery>`${unchosen}::text`
+    : sql<Delivery>`coalesce(${notificationPreference.delivery}, ${unchosen})`;
   return tx
-    .select({ id: member.id, name: member.name, email: member.email, delivery })
+    .select({ id: member.id, delivery })
     .from(member)
     .leftJoin(
       notificationPreference,

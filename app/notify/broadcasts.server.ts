@@ -6,8 +6,8 @@ import { type News, news } from './broadcast.ts';
 import { insertOnceEach, lockRecipients } from './broadcasts.queries.server.ts';
 import { gatherAll } from './deliveries.queries.server.ts';
 import { isDigest } from './delivery.ts';
-import { mailMembers } from './mail/mail.jobs.server.ts';
-import { plainMailBody } from './notify.server.ts';
+import { mailMany } from './mail/mail-many.jobs.server.ts';
+import { notificationMailId, plainMailToMany } from './notify.server.ts';
 
 /**
  * Members notified in one transaction, which takes a few tens of milliseconds and so does not block others for long.
@@ -57,7 +57,11 @@ async function notifyNextMembers(
   const createdAt = new Date();
   const told = await insertOnceEach(
     tx,
-    recipients.map(({ id }) => ({ id: newId(), memberId: id, createdAt, ...notice })),
+    recipients.map(({ id: memberId, delivery }) => {
+      const id = newId();
+      const mailId = delivery === 'mail' ? notificationMailId(id) : null;
+      return { id, memberId, createdAt, mailId, ...notice };
+    }),
   );
   const notificationOf = new Map(told.map(({ id, memberId }) => [memberId, id]));
   const news = recipients.flatMap((recipient) => {
@@ -69,15 +73,10 @@ async function notifyNextMembers(
     news.flatMap(({ id, delivery }) => (isDigest(delivery) ? [{ id, period: delivery }] : [])),
   );
   const isLast = recipients.length < CHUNK;
-  await mailMembers(
+  const notificationIds = news.filter(({ delivery }) => delivery === 'mail').map(({ id }) => id);
+  await mailMany(
     tx,
-    news
-      .filter(({ delivery }) => delivery === 'mail')
-      .map(({ id, name, email }) => ({
-        id: `notification.${id}`,
-        to: email,
-        content: plainMailBody(name, notice),
-      })),
+    { content: plainMailToMany(notice), notificationIds },
     isLast ? {} : { startAfter: new Date(Date.now() + MAILS_AFTER_MS) },
   );
   return isLast ? null : (recipients.at(-1)?.id ?? null);

@@ -7,6 +7,7 @@ import * as documents from './documents.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as ledger from './ledger.ts';
+import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as mirrors from './mirrors.ts';
 import * as nda from './nda.ts';
@@ -31,6 +32,7 @@ export const schema = {
   ...documents,
   ...documentUploads,
   ...communication,
+  ...mail,
   ...audit,
   ...jobs,
   ...rateLimits,

@@ -16,10 +16,10 @@ export type MailBody = {
   reader: 'member' | 'former' | 'stranger' | 'firm';
 };
 
-type Props = { sender: Sender; letter: MailBody };
+type Props = { sender: Sender; letter: MailBody; unsubscribeUrl?: string | undefined };
 
 /** The frame of every mail: the name, one heading, the content, and a contact. */
-export function Layout({ sender, letter }: Props) {
+export function Layout({ sender, letter, unsubscribeUrl }: Props) {
   return (
     <Html lang="en">
       <Head>
@@ -39,6 +39,14 @@ export function Layout({ sender, letter }: Props) {
           <Hr style={look.rule} className="line" />
           <Text style={look.small} className="quiet">
             <Why sender={sender} reader={letter.reader} />
+            {unsubscribeUrl && (
+              <>
+                {' '}
+                <Link href={unsubscribeUrl} style={look.link} className="link">
+                  Unsubscribe
+                </Link>
+              </>
+            )}
           </Text>
         </Container>
       </Body>
