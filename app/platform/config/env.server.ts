@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
@@ -30,6 +31,21 @@ const secrets = z
  */
 const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
 
+/** Comma-separated public keys of P-256, DER in base64 as the mail service shows them. */
+const eventKeys = z.string().transform((text, check) =>
+  text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => {
+      try {
+        return [createPublicKey({ key: Buffer.from(part.trim(), 'base64'), format: 'der', type: 'spki' })];
+      } catch {
+        check.addIssue({ code: 'custom', message: 'is no public key' });
+        return [];
+      }
+    }),
+);
+
 const identity = {
   AUTH0_SECRET: z.string().min(32),
   AUTH0_ISSUER_BASE_URL: url,
@@ -59,6 +75,12 @@ const mail = {
   MAIL_FROM: required.default('Vestry <no-reply@vestry.test>'),
   SENDGRID_API_KEY: required,
   SENDGRID_BASE_URL: url.default('https://api.sendgrid.com'),
+  SENDGRID_EVENTS_PUBLIC_KEYS: eventKeys.optional(),
+  MAIL_INBOUND_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    .optional(),
+  MAIL_INBOUND_SECRET: secret.optional(),
 };
 
 const content = {
@@ -184,6 +206,9 @@ function withOptionalServices({
   TAG_MANAGER_BASE_URL,
   CONTENTFUL_WEBHOOK_SECRET,
   DOCUSIGN_CONNECT_HMAC_KEYS,
+  SENDGRID_EVENTS_PUBLIC_KEYS,
+  MAIL_INBOUND_DOMAIN,
+  MAIL_INBOUND_SECRET,
   AUDIT_ANCHOR_BUCKET_PREFIX,
   AUDIT_ANCHOR_YEARS,
   ...required
@@ -196,6 +221,11 @@ function withOptionalServices({
     AUDIT_ANCHOR: AUDIT_ANCHOR_BUCKET_PREFIX
       ? { ...bucketAndPrefix(AUDIT_ANCHOR_BUCKET_PREFIX), years: AUDIT_ANCHOR_YEARS }
       : null,
+    MAIL_EVENTS: SENDGRID_EVENTS_PUBLIC_KEYS?.length ? { keys: SENDGRID_EVENTS_PUBLIC_KEYS } : null,
+    INBOUND_MAIL:
+      MAIL_INBOUND_DOMAIN && MAIL_INBOUND_SECRET
+        ? { domain: MAIL_INBOUND_DOMAIN, secret: MAIL_INBOUND_SECRET }
+        : null,
     ESIGN_MESSAGES: DOCUSIGN_CONNECT_HMAC_KEYS ? { keys: DOCUSIGN_CONNECT_HMAC_KEYS } : null,
   };
 }
@@ -269,6 +299,8 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       z
         .object(shape)
         .superRefine((parsed, check) => {
+          if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
+            check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
           if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
           for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
             const address = String(parsed[name] ?? '');
