@@ -11,6 +11,7 @@ import {
 } from '#app/features/documents/marking/marking.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
+import { forgiveAddressJob } from '#app/features/mail/forgive.jobs.server.ts';
 import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
 import { NDA_JOBS, pollForSignatures } from '#app/features/nda/nda.jobs.server.ts';
 import { discardLeftoverPictureJob } from '#app/features/opportunities/files/pictures.server.ts';
@@ -58,6 +59,7 @@ import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.job
 export const JOBS: readonly JobDefinition[] = [
   memberMailJob,
   mailManyJob,
+  forgiveAddressJob,
   firmMailJob,
   formerMailJob,
   purgeMailAttemptsJob,

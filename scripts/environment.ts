@@ -51,13 +51,10 @@ function withSecrets(): string {
   const example = readFileSync(EXAMPLE, 'utf8')
     .replace('<event key>', publicKey)
     .replace("<sandbox's event key>", sandboxKey);
-  return example.replace(
-    /^([A-Z0-9_]+)=(<.+>)$/gm,
-    (line, name: string, kind: string) => {
-      const make = MADE[kind];
-      return make ? `${name}="${make()}"` : line;
-    },
-  );
+  return example.replace(/^([A-Z0-9_]+)=(<.+>)$/gm, (line, name: string, kind: string) => {
+    const make = MADE[kind];
+    return make ? `${name}="${make()}"` : line;
+  });
 }
 
 /**

@@ -141,5 +141,8 @@ export async function takeWaiting(tx: Tx, memberId: string, period: DigestPeriod
 
 /** Records the mail that carries these notifications. */
 export async function setMail(tx: Tx, notificationIds: readonly string[], mailId: string): Promise<void> {
-  await tx.update(notification).set({ mailId }).where(inArray(notification.id, [...notificationIds]));
+  await tx
+    .update(notification)
+    .set({ mailId })
+    .where(inArray(notification.id, [...notificationIds]));
 }

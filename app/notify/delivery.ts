@@ -39,8 +39,10 @@ export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>
 };
 
 /** Returns the delivery of a kind: the one chosen, if it may be chosen. */
-export const deliveryOf = (kind: NotificationKind, chosen: NotificationDelivery | null): NotificationDelivery =>
-  MANDATORY_KINDS[kind] ? 'mail' : (chosen ?? DEFAULT_DELIVERIES[kind]);
+export const deliveryOf = (
+  kind: NotificationKind,
+  chosen: NotificationDelivery | null,
+): NotificationDelivery => (MANDATORY_KINDS[kind] ? 'mail' : (chosen ?? DEFAULT_DELIVERIES[kind]));
 
 /** The description of each kind where a member chooses its delivery. */
 export const KIND_QUESTIONS = {

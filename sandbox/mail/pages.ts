@@ -74,10 +74,10 @@ ${
     ? html`<pre>${email.text ?? 'This mail has no text part.'}</pre>`
     : html`<iframe title="Message" src="/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }${
-      replyTo &&
-      html`<form method="post" action="/mail/${mail.id}/reply"><h2>Reply</h2>
+  replyTo &&
+  html`<form method="post" action="/mail/${mail.id}/reply"><h2>Reply</h2>
 <div class="field"><label for="text">To ${replyTo}</label><textarea id="text" name="text" rows="4" required></textarea></div>
 <button type="submit">Send reply</button>${isReplied && html` <span role="status">Sent.</span>`}</form>`
-    }`,
+}`,
   );
 }

@@ -16,7 +16,9 @@ export type Replies = {
 /** Inbox pages and their JSON equivalents, on the console's port. */
 export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk, replies: Replies): void {
   const replyAddress = ({ replyTo }: Email): string | undefined =>
-    replyTo?.map(({ address }) => address ?? '').find((to) => replies.domain && to.endsWith(`@${replies.domain}`));
+    replyTo
+      ?.map(({ address }) => address ?? '')
+      .find((to) => replies.domain && to.endsWith(`@${replies.domain}`));
   const of =
     (show: (c: WebContext, mail: MailSummary, email: Email) => Response | Promise<Response>) =>
     async (c: WebContext) => {

@@ -39,8 +39,7 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
   const taken = () => mailbox.find({}).filter(({ via }) => via === 'memberMail');
   app.get('/v3/messages', (c) => {
-    const [, name = '', value] =
-      /^unique_args\['(\w+)'\]="([^"]+)"$/.exec(c.req.query('query') ?? '') ?? [];
+    const [, name = '', value] = /^unique_args\['(\w+)'\]="([^"]+)"$/.exec(c.req.query('query') ?? '') ?? [];
     const found = taken().filter(({ args }) => value && args[name] === value);
     return c.json({
       messages: found.map(({ to, subject }) => ({ to_email: to, subject, status: 'processed' })),
@@ -61,11 +60,9 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
   app.delete('/v3/suppression/:list{bounces|spam_reports}/:email', (c) => c.body(null, 204));
   const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
   const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;
-  const standIn = serve(
-    () => [tableOf('Mails taken', taken(), columns)],
-    one('Not known to the stand-in'),
-    { busy },
-  );
+  const standIn = serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), {
+    busy,
+  });
   return {
     ...standIn,
     sendsMessages: true as const,

@@ -26,7 +26,10 @@ export const mailDelivery = pgTable(
     takenAt: moment('taken_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('mail_delivery_address').on(t.address, t.createdAt), index('mail_delivery_created').on(t.createdAt)],
+  (t) => [
+    index('mail_delivery_address').on(t.address, t.createdAt),
+    index('mail_delivery_created').on(t.createdAt),
+  ],
 );
 
 /** An address that gets no mail, because its server or its owner refuses it. It gets mail again once lifted. */

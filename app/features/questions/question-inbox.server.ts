@@ -24,6 +24,7 @@ import type {
   QuestionPageRef,
 } from './question-inbox.ts';
 import type { InboxFilters } from './question-input.ts';
+import { answerCause } from './question-lock.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
 const PAGE_SIZE = 50;
@@ -140,6 +141,7 @@ function inboxQuestion(
     publication: { wording: row.publicBody, published: done(row.publishedAt, names.publisher) },
     dismissed: done(row.dismissedAt, names.dismisser),
     conversation,
+    noticeCause: answerCause(row),
   };
 }
 

@@ -89,5 +89,8 @@ export const inboxHref = (id: string): string => `/admin/questions?${new URLSear
 export const roundOf = ({ id, page, askedAt }: QuestionRow): string =>
   page === 'contact' ? `${id}.${askedAt.getTime()}` : id;
 
+/** Names the notice about an answer. */
+export const answerCause = (row: QuestionRow): string => `question.answer:${roundOf(row)}`;
+
 /** Returns the page's name for use inside a sentence. */
 export const pageNameIn = ({ page, name }: QuestionPageRef): string => (page === 'faqs' ? 'our FAQs' : name);

@@ -14,7 +14,10 @@ const choice = {
   timeZone: member.timeZone,
 };
 
-type ChoiceRow = Pick<MailChoice, 'delivery' | 'timeZone'> & { startsAt: number | null; endsAt: number | null };
+type ChoiceRow = Pick<MailChoice, 'delivery' | 'timeZone'> & {
+  startsAt: number | null;
+  endsAt: number | null;
+};
 
 const choiceOf = ({ startsAt, endsAt, ...rest }: ChoiceRow): MailChoice => ({
   ...rest,
@@ -59,10 +62,7 @@ export async function findMailRecipients(db: Db, notificationIds: readonly strin
     .innerJoin(member, eq(member.id, notification.memberId))
     .leftJoin(
       notificationPreference,
-      and(
-        eq(notificationPreference.memberId, member.id),
-        eq(notificationPreference.kind, notification.kind),
-      ),
+      and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, notification.kind)),
     )
     .leftJoin(quietHours, eq(quietHours.memberId, member.id))
     .where(and(inArray(notification.id, [...notificationIds]), isNull(member.erasedAt)));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
-import { isSendable, MOST_RECIPIENTS, type MailRecipient } from '#app/integrations/mail/mail.ts';
+import { isSendable, type MailRecipient, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
 import { memberMailer } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, type JobContext, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { gatherAll } from '../deliveries.queries.server.ts';
@@ -39,9 +39,7 @@ export const mailManyJob = defineJob({
     const now = new Date();
     const recipients = await findMailRecipients(db(), mail.notificationIds);
     const planned = recipients.flatMap((one): Planned[] =>
-      one.mailId === null
-        ? []
-        : [{ ...one, mailId: one.mailId, plan: mailPlan(one.kind, one.choice, now) }],
+      one.mailId === null ? [] : [{ ...one, mailId: one.mailId, plan: mailPlan(one.kind, one.choice, now) }],
     );
     const refused = await sendNow(
       mail,
@@ -75,7 +73,8 @@ async function sendNow(
   const refused = new Set<string>();
   for (let at = 0; at < mails.length; at += MOST_RECIPIENTS) {
     const part = mails.slice(at, at + MOST_RECIPIENTS);
-    for (const one of await sendToManyOnce(memberMailer(), letter, part, newId(), signal)) refused.add(one.id);
+    for (const one of await sendToManyOnce(memberMailer(), letter, part, newId(), signal))
+      refused.add(one.id);
   }
   return [...alone, ...together.filter(({ mailId }) => refused.has(mailId))];
 }

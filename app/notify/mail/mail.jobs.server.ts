@@ -41,7 +41,13 @@ export async function sendToMember(
     throw new PermanentJobError('The mail is to what is no address.');
   }
   const link = notice && unsubscribeUrl(notice);
-  const mail = { id, to, replyTo, unsubscribeUrl: link, ...(await render(content, { unsubscribeUrl: link })) };
+  const mail = {
+    id,
+    to,
+    replyTo,
+    unsubscribeUrl: link,
+    ...(await render(content, { unsubscribeUrl: link })),
+  };
   await awaitTurn('memberMail', signal);
   await sendMailOnce(memberMailer(), mail, posting, signal);
 }

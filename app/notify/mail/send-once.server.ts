@@ -144,11 +144,8 @@ async function openOf(
 const idsOf = (recipients: readonly MailRecipient[]): string[] => recipients.map(({ id }) => id);
 const idsOfBegun = (begun: readonly Begun[]): string[] => begun.map(({ mailId }) => mailId);
 
-const isTaken = (
-  mailer: ServiceMailer,
-  { mailId, batch }: Begun,
-  signal: AbortSignal,
-): Promise<boolean> => (batch === null ? mailer.hasTaken(mailId, signal) : mailer.hasTakenBatch(batch, signal));
+const isTaken = (mailer: ServiceMailer, { mailId, batch }: Begun, signal: AbortSignal): Promise<boolean> =>
+  batch === null ? mailer.hasTaken(mailId, signal) : mailer.hasTakenBatch(batch, signal);
 
 /** A service has not taken what it refused; after a failure or a lost answer nobody knows. */
 const isRefusal = (error: unknown): error is OutsideError =>

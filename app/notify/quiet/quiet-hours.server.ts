@@ -2,8 +2,8 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockChooser } from '../deliveries.queries.server.ts';
-import type { QuietHours } from './quiet-hours.ts';
 import { deleteQuietHours, findQuietHours, upsertQuietHours } from './quiet-hours.queries.server.ts';
+import type { QuietHours } from './quiet-hours.ts';
 
 /** Returns the viewer's quiet hours; `null` when they have none. */
 export const ownQuietHours = async (viewer: Viewer): Promise<QuietHours | null> =>

@@ -23,9 +23,7 @@ export type QuietHours = z.infer<typeof quietHours>;
 
 function isQuiet({ startsAt, endsAt }: QuietHours, wall: number): boolean {
   const minute = Math.floor(wall / MINUTE_MS) % DAY_MINUTES;
-  return startsAt < endsAt
-    ? minute >= startsAt && minute < endsAt
-    : minute >= startsAt || minute < endsAt;
+  return startsAt < endsAt ? minute >= startsAt && minute < endsAt : minute >= startsAt || minute < endsAt;
 }
 
 /**

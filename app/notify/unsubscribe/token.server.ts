@@ -17,8 +17,7 @@ const secretOf = ({ memberId, scope }: Unsubscription): string =>
   mailedToken('unsubscribe', `${memberId}:${scope}`);
 
 /** Returns the token of a link that unsubscribes; it does not expire, since mails are kept for years. */
-const unsubscribeToken = (what: Unsubscription): string =>
-  `${what.memberId}.${what.scope}.${secretOf(what)}`;
+const unsubscribeToken = (what: Unsubscription): string => `${what.memberId}.${what.scope}.${secretOf(what)}`;
 
 /** Returns the page on which a member stops such mails; `undefined` for mails that cannot be stopped. */
 export const unsubscribeUrl = (what: Unsubscription): string | undefined =>

@@ -8,6 +8,7 @@ import { ownTrail } from '#app/features/documents/copies/trail.server.ts';
 import { ownDocumentData } from '#app/features/documents/documents.server.ts';
 import { ownReadingData } from '#app/features/documents/reading/reading.server.ts';
 import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
+import { ownMailData } from '#app/features/mail/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
 import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
 import { ownMediaData } from '#app/features/opportunities/player/media-progress.server.ts';
@@ -57,6 +58,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     events,
     log,
     messages,
+    mail,
   ] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
@@ -69,6 +71,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownEventData(viewer),
     ownAuditData(viewer),
     ownMessageData(viewer),
+    ownMailData(viewer),
   ]);
   return {
     takenAt: new Date(),
@@ -84,6 +87,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     invitations,
     waitlist,
     ...notifications,
+    mail,
     recordings,
     reading,
     documentTrail,

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { NoticeOutcome } from '#app/features/mail/mail.ts';
 import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
 import { MessageList } from '#app/features/questions/contact/ui/message-list.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
@@ -21,6 +22,8 @@ type Props = {
   /** `null`: there is no such question. */
   question: InboxQuestion | null;
   choices: InboxChoices;
+  /** What became of the mail about its answer. */
+  notice: NoticeOutcome | null;
   viewerId: string;
   onClose: () => void;
 };
@@ -45,7 +48,13 @@ const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
 };
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
-function KnownQuestion({ question, choices, viewerId, onClose }: Props & { question: InboxQuestion }) {
+function KnownQuestion({
+  question,
+  choices,
+  notice,
+  viewerId,
+  onClose,
+}: Props & { question: InboxQuestion }) {
   const { state, askedBy, answer, assignee, conversation } = question;
   const id = useId();
   const acts = useQuestionActs(question);
@@ -184,7 +193,12 @@ function KnownQuestion({ question, choices, viewerId, onClose }: Props & { quest
               </>
             ) : (
               <>
-                <ClosedQuestionParts question={question} acts={acts} onPublish={() => setMode('publish')} />
+                <ClosedQuestionParts
+                  question={question}
+                  notice={notice}
+                  acts={acts}
+                  onPublish={() => setMode('publish')}
+                />
                 {draft.saved.state === 'failed' && draft.text && (
                   <Part title="What you wrote, which was not sent">
                     <PlainWords text={draft.text} className="border-l-2 border-warning pl-4" />

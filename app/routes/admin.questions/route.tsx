@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import {
   inboxChoices,
   listQuestions,
@@ -33,13 +34,14 @@ export async function loader(args: Route.LoaderArgs) {
     inboxChoices(viewer),
     opened ? questionForAdmin(viewer, opened) : null,
   ]);
-  return { list, counts, choices, filters, question, opened, viewerId: viewer.memberId };
+  const notice = question?.answer ? await noticeOutcome(viewer, [question.noticeCause]) : null;
+  return { list, counts, choices, filters, question, notice, opened, viewerId: viewer.memberId };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', matches);
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-  const { list, counts, choices, filters, question, opened, viewerId } = loaderData;
+  const { list, counts, choices, filters, question, notice, opened, viewerId } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();
   const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
@@ -83,6 +85,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
           key={opened}
           question={question}
           choices={choices}
+          notice={notice}
           viewerId={viewerId}
           onClose={close}
         />

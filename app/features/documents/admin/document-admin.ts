@@ -171,6 +171,8 @@ export type DocumentDetail = DocumentDetails & {
   /** Whether a second admin has to publish it. */
   needsReview: boolean;
   isPersonal: boolean;
+  /** Of the notices about its publication. */
+  noticeCauses: string[];
 };
 
 /** What a document may belong to. */

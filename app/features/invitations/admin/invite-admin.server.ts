@@ -64,6 +64,7 @@ function inviteRow({
   invitation,
   inviter,
   redeemer,
+  mail,
 }: Awaited<ReturnType<typeof findInvites>>[number]): InviteRow {
   const { id, email, name, approvesAtOnce, timesSent, isUnsent } = invitation;
   const state = invitationState(invitation);
@@ -77,5 +78,6 @@ function inviteRow({
     expiresAt: expiresAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     redeemedBy: redeemer,
+    mail: mail && { state: mail.state, at: mail.at.toISOString(), reason: mail.reason },
   };
 }

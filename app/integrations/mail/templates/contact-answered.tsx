@@ -1,22 +1,25 @@
 import type { z } from 'zod';
 import type { contactAnswered } from '../content.ts';
 import type { MailBody } from './layout.tsx';
-import { Action, Paragraph, Words } from './parts.tsx';
+import { Action, Paragraph, ReplyLine, Words } from './parts.tsx';
 
 export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): MailBody {
-  const { reference, subject, memberName, question, url } = mail;
+  const { reference, subject, memberName, question, url, takesReplies } = mail;
   return {
     subject: `[${reference}] Your message is answered`,
     preview: 'Sign in to read the answer.',
     title: 'Your message is answered',
     body: (
       <>
+        {takesReplies && <ReplyLine />}
         <Paragraph>Dear {memberName},</Paragraph>
         <Paragraph>
           We have answered your message about “{subject}”, reference {reference}:
         </Paragraph>
         <Words text={question} />
-        <Paragraph>Sign in to read the answer. You can reply to it there.</Paragraph>
+        <Paragraph>
+          Sign in to read the answer. You can reply {takesReplies ? 'there or by mail' : 'to it there'}.
+        </Paragraph>
         <Action href={url}>Read the answer</Action>
       </>
     ),
