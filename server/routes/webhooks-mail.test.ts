@@ -24,7 +24,11 @@ async function application(): Promise<Hono<ServerEnv>> {
   return createApp({ pages: async () => new Response('page'), clientFolder: null });
 }
 
-function send(app: Hono<ServerEnv>, body: string, { key = KEY, signed = body }: { key?: KeyObject; signed?: string } = {}) {
+function send(
+  app: Hono<ServerEnv>,
+  body: string,
+  { key = KEY, signed = body }: { key?: KeyObject; signed?: string } = {},
+) {
   const timestamp = '1795000000';
   const signature = sign('sha256', Buffer.from(timestamp + signed), key).toString('base64');
   return ask(app, PATH, {
@@ -38,7 +42,9 @@ function send(app: Hono<ServerEnv>, body: string, { key = KEY, signed = body }: 
 }
 
 const bounce = (mailId: string) =>
-  JSON.stringify([{ event: 'bounce', type: 'bounce', mail_id: mailId, timestamp: 1_795_000_000, reason: 'a\0b' }]);
+  JSON.stringify([
+    { event: 'bounce', type: 'bounce', mail_id: mailId, timestamp: 1_795_000_000, reason: 'a\0b' },
+  ]);
 
 describe('an event of the mail service', () => {
   let app: Hono<ServerEnv>;
@@ -47,7 +53,9 @@ describe('an event of the mail service', () => {
   });
   const stored = async () => (await db().select().from(mailDelivery))[0];
   const keep = () =>
-    db().insert(mailDelivery).values({ mailId: 'a.1', address: 'a@x.test', template: 'approved', state: 'sent' });
+    db()
+      .insert(mailDelivery)
+      .values({ mailId: 'a.1', address: 'a@x.test', template: 'approved', state: 'sent' });
 
   test('that it signed is kept', async () => {
     await keep();
@@ -68,7 +76,9 @@ describe('an event of the mail service', () => {
   test('that makes no sense is refused once, or left out', async () => {
     expect((await send(app, 'no JSON')).status).toBe(400);
     expect((await send(app, '{}')).status).toBe(400);
-    expect((await send(app, '[1, null, {}, {"event":"open","mail_id":"a.1","timestamp":1}]')).status).toBe(204);
+    expect((await send(app, '[1, null, {}, {"event":"open","mail_id":"a.1","timestamp":1}]')).status).toBe(
+      204,
+    );
     expect((await send(app, '[{"event":"bounce","mail_id":"a\\u0000","timestamp":1}]')).status).toBe(204);
   });
 });
@@ -83,7 +93,12 @@ describe('a mail that the service hands over', () => {
     });
   const form = (headers: string) => {
     const made = new FormData();
-    for (const [name, value] of Object.entries({ headers, from: 'a@x.test', text: 'Hi', envelope: '{"to":["b@x.test"]}' }))
+    for (const [name, value] of Object.entries({
+      headers,
+      from: 'a@x.test',
+      text: 'Hi',
+      envelope: '{"to":["b@x.test"]}',
+    }))
       made.set(name, value);
     return made;
   };
@@ -101,7 +116,9 @@ describe('a mail that the service hands over', () => {
       Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGr'),
       Buffer.from([0xfc, 0xdf]),
       Buffer.from('e\r\n--b\r\nContent-Disposition: form-data; name="from"\r\n\r\nAda <Ada@X.test>\r\n'),
-      Buffer.from('--b\r\nContent-Disposition: form-data; name="envelope"\r\n\r\n{"to":["B@X.test"],"from":"a@x.test"}\r\n'),
+      Buffer.from(
+        '--b\r\nContent-Disposition: form-data; name="envelope"\r\n\r\n{"to":["B@X.test"],"from":"a@x.test"}\r\n',
+      ),
       Buffer.from(
         '--b\r\nContent-Disposition: form-data; name="headers"\r\n\r\nMessage-ID:\n <1@x>\nAuto-Submitted: auto-replied\r\n',
       ),

@@ -36,15 +36,13 @@ let ada: Viewer;
 let admin: Viewer;
 beforeEach(async () => {
   [ada, admin] = [await makeViewer(), await makeAdmin()];
-  await db()
-    .insert(mailDelivery)
-    .values({
-      mailId: 'notification.1',
-      address: ada.email,
-      template: 'notification',
-      state: 'waiting',
-      begunAt: NOW,
-    });
+  await db().insert(mailDelivery).values({
+    mailId: 'notification.1',
+    address: ada.email,
+    template: 'notification',
+    state: 'waiting',
+    begunAt: NOW,
+  });
 });
 
 describe('what the mail service reports', () => {
@@ -88,21 +86,24 @@ describe('what the mail service reports', () => {
 });
 
 describe('an address that refuses mail', () => {
-  test.each(['bounced', 'complained'] as const)('%s: gets no more, and the firm is notified once', async (state) => {
-    await record(event(state), event(state));
-    await record(event(state));
-    expect(await listSuppressions(admin)).toMatchObject({
-      rows: [{ address: ada.email, reason: state }],
-      total: 1,
-    });
-    const notices = await noticesTo(admin);
-    expect(notices).toMatchObject([
-      { kind: 'mail_undeliverable', href: `/admin/people?person=${ada.memberId}` },
-    ]);
-    // So an erasure leaves no trace of them in the admins' notifications.
-    expect(JSON.stringify(notices)).not.toContain(ada.email);
-    expect(await noticesTo(ada)).toEqual([]);
-  });
+  test.each(['bounced', 'complained'] as const)(
+    '%s: gets no more, and the firm is notified once',
+    async (state) => {
+      await record(event(state), event(state));
+      await record(event(state));
+      expect(await listSuppressions(admin)).toMatchObject({
+        rows: [{ address: ada.email, reason: state }],
+        total: 1,
+      });
+      const notices = await noticesTo(admin);
+      expect(notices).toMatchObject([
+        { kind: 'mail_undeliverable', href: `/admin/people?person=${ada.memberId}` },
+      ]);
+      // So an erasure leaves no trace of them in the admins' notifications.
+      expect(JSON.stringify(notices)).not.toContain(ada.email);
+      expect(await noticesTo(ada)).toEqual([]);
+    },
+  );
 
   test('for a while only still gets mail', async () => {
     await record(event('bounced', { suppresses: null }));

@@ -57,7 +57,10 @@ const onlyJob = async (): Promise<Job> => {
   return job;
 };
 const arrived = () => held.sandbox.mailbox.find({});
-const recipients = () => arrived().flatMap((mail) => mail.recipients).sort();
+const recipients = () =>
+  arrived()
+    .flatMap((mail) => mail.recipients)
+    .sort();
 const calls = () =>
   held.sandbox.calls.recent().filter(({ path, method }) => path === '/v3/mail/send' && method === 'POST');
 const states = async () => {

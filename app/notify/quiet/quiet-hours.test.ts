@@ -23,7 +23,8 @@ describe('quiet hours end when the clock on the wall says so', () => {
     [{ startsAt: 22 * 60, endsAt: 150 }, 'Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00.000Z'],
     [{ startsAt: 22 * 60, endsAt: 150 }, 'Europe/Berlin', '2026-10-25T01:10:00Z', '2026-10-25T01:30:00.000Z'],
   ])('%j in %s at %s: %s', (hours, timeZone, now, expected) =>
-    expect(until(hours, timeZone, now)).toBe(expected));
+    expect(until(hours, timeZone, now)).toBe(expected),
+  );
 });
 
 const quarter = fc.integer({ min: 0, max: 95 }).map((index) => index * 15);

@@ -1,16 +1,13 @@
-import { createPublicKey } from 'node:crypto';
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
 import { isTimeZone } from '../format/wall-clock.ts';
 import { limits } from './env-limits.server.ts';
+import { mail } from './env-mail.server.ts';
+import { port, required, secret, url } from './env-parts.server.ts';
 
-const required = z.string().trim().min(1);
-const url = z.url();
-const secret = z.string().min(16);
 /** A name of the IANA database, as `Europe/Berlin`. */
 const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
-const port = z.coerce.number().int().min(1).max(65_535);
 
 /** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
 const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
@@ -30,21 +27,6 @@ const secrets = z
  * A private key as PEM. Line breaks may be escaped as `\n`, for platforms whose variables cannot contain line breaks.
  */
 const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
-
-/** Comma-separated public keys of P-256, DER in base64 as the mail service shows them. */
-const eventKeys = z.string().transform((text, check) =>
-  text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .flatMap((part) => {
-      try {
-        return [createPublicKey({ key: Buffer.from(part.trim(), 'base64'), format: 'der', type: 'spki' })];
-      } catch {
-        check.addIssue({ code: 'custom', message: 'is no public key' });
-        return [];
-      }
-    }),
-);
 
 const identity = {
   AUTH0_SECRET: z.string().min(32),
@@ -66,22 +48,6 @@ const identity = {
 };
 
 const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };
-
-const mail = {
-  MAIL_HOST: required,
-  MAIL_PORT: port,
-  MAIL_USER: required,
-  MAIL_PASSWORD: required,
-  MAIL_FROM: required.default('Vestry <no-reply@vestry.test>'),
-  SENDGRID_API_KEY: required,
-  SENDGRID_BASE_URL: url.default('https://api.sendgrid.com'),
-  SENDGRID_EVENTS_PUBLIC_KEYS: eventKeys.optional(),
-  MAIL_INBOUND_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
-    .optional(),
-  MAIL_INBOUND_SECRET: secret.optional(),
-};
 
 const content = {
   CONTENTFUL_SPACE_ID: required,

@@ -46,7 +46,10 @@ describe('a reply by mail', () => {
   test('to the address that its member was mailed becomes a message, once, without what it quotes', async () => {
     const [copy] = await queuedMails();
     const address = replyTo({ reference, memberId: ada.memberId }).address;
-    expect(copy).toMatchObject({ replyTo: address, content: { template: 'contact-copy', takesReplies: true } });
+    expect(copy).toMatchObject({
+      replyTo: address,
+      content: { template: 'contact-copy', takesReplies: true },
+    });
     expect(address).toMatch(/^reply\+vc-\w{6}\.[0-9a-f]{20}@reply\.vestry\.test$/);
     // The service hands it over twice, also at once.
     const [first, second] = await Promise.all([receiveReply(mail()), receiveReply(mail())]);
@@ -70,7 +73,10 @@ describe('a reply by mail', () => {
   test.each<[string, () => Partial<InboundMail>]>([
     ['with a wrong secret', () => ({ to: mail().to.map((to) => to.replace(/\.[0-9a-f]{4}/, '.0000')) })],
     ['to another domain', () => ({ to: mail().to.map((to) => to.replace('reply.vestry', 'elsewhere')) })],
-    ['to an address that is made up', () => ({ to: ['reply+vc-222222.00000000000000000000@reply.vestry.test'] })],
+    [
+      'to an address that is made up',
+      () => ({ to: ['reply+vc-222222.00000000000000000000@reply.vestry.test'] }),
+    ],
     ['to nobody', () => ({ to: [] })],
     ['that a machine wrote', () => ({ isAutomatic: true })],
   ])('%s is ignored', async (_what, change) => {
