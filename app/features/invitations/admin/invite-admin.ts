@@ -31,7 +31,7 @@ export type InviteRow = {
   timesSent: number;
   /** Whether it was not mailed, because its address was known already. */
   isUnsent: boolean;
-  /** What became of the latest mail; `null`: it waits to be sent. */
+  /** What became of the latest mail; `null` where that is not known, or it was not mailed. */
   mail: MailOutcome | null;
   expiresAt: string;
   /** When it was redeemed, revoked or expired. */

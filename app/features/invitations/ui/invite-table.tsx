@@ -51,13 +51,13 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
   {
     id: 'sent',
     header: 'Sent',
-    cell: ({ sentAt, timesSent, mail, isUnsent }) => (
+    cell: ({ sentAt, timesSent, mail }) => (
       <span className="flex flex-col gap-1 max-sm:items-end">
         <span>
           <RelativeTime iso={sentAt} />
           {timesSent > 1 && <span className="text-muted"> · {timesSent} times</span>}
         </span>
-        {!isUnsent && <MailStateText state={mail?.state ?? 'waiting'} reason={mail?.reason ?? null} />}
+        {mail && <MailStateText {...mail} />}
       </span>
     ),
   },

@@ -28,7 +28,7 @@ export function QuietHoursForm({ quietHours, timeZone, onChange }: Props) {
     <div className="border-b pb-3">
       <Switch
         label="Quiet hours"
-        hint="Mails wait until they are over. Notices about your sign-ins and account do not."
+        hint={`Notifications are not mailed until they are over. Your time zone is ${timeZone.replaceAll('_', ' ')}.`}
         checked={quietHours !== null}
         onChange={({ currentTarget }) => {
           setProblem(null);
@@ -39,7 +39,6 @@ export function QuietHoursForm({ quietHours, timeZone, onChange }: Props) {
         <div className="grid gap-x-6 gap-y-3 pt-2 sm:grid-cols-2">
           <Select
             label="From"
-            hint={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
             options={TIMES}
             value={String(quietHours.startsAt)}
             onChange={({ currentTarget }) => change({ ...quietHours, startsAt: Number(currentTarget.value) })}

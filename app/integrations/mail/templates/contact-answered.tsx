@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contactAnswered } from '../content.ts';
 import type { MailBody } from './layout.tsx';
-import { Action, Paragraph, ReplyLine, Words } from './parts.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
 
 export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): MailBody {
   const { reference, subject, memberName, question, url, takesReplies } = mail;
@@ -11,7 +11,6 @@ export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): Mail
     title: 'Your message is answered',
     body: (
       <>
-        {takesReplies && <ReplyLine />}
         <Paragraph>Dear {memberName},</Paragraph>
         <Paragraph>
           We have answered your message about “{subject}”, reference {reference}:
@@ -24,5 +23,6 @@ export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): Mail
       </>
     ),
     reader: 'member',
+    takesReplies,
   };
 }

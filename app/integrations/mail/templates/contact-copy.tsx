@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contactCopy } from '../content.ts';
 import type { MailBody } from './layout.tsx';
-import { Action, Paragraph, ReplyLine, Words } from './parts.tsx';
+import { Action, Paragraph, Words } from './parts.tsx';
 
 export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
   const { reference, subject, memberName, text, fileName, url, takesReplies } = mail;
@@ -11,7 +11,6 @@ export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
     title: 'We have received your message',
     body: (
       <>
-        {takesReplies && <ReplyLine />}
         <Paragraph>Dear {memberName},</Paragraph>
         <Paragraph>
           Thank you for writing to us. Your reference is {reference}. This is a copy of your message about “
@@ -24,5 +23,6 @@ export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
       </>
     ),
     reader: 'member',
+    takesReplies,
   };
 }

@@ -1,5 +1,6 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
+import { REPLY_LINE } from '#app/domain/contact.ts';
 import { DARK_CSS, look } from './look.ts';
 
 /** The sender's details in every mail. */
@@ -14,6 +15,8 @@ export type MailBody = {
   body: ReactNode;
   /** Selects the footer, which says why the reader gets this mail; a `stranger` may never have heard of us. */
   reader: 'member' | 'former' | 'stranger' | 'firm';
+  /** Whether a reply comes back into a conversation. */
+  takesReplies?: boolean | undefined;
 };
 
 type Props = { sender: Sender; letter: MailBody; unsubscribeUrl?: string | undefined };
@@ -31,6 +34,11 @@ export function Layout({ sender, letter, unsubscribeUrl }: Props) {
       <Preview>{letter.preview}</Preview>
       <Body style={look.body} className="paper">
         <Container style={look.container}>
+          {letter.takesReplies && (
+            <Text style={look.small} className="quiet">
+              {REPLY_LINE}
+            </Text>
+          )}
           <Text style={look.brand}>{sender.appName}</Text>
           <Heading as="h1" style={look.heading}>
             {letter.title}

@@ -1,6 +1,5 @@
 import { Button, Link, Text } from '@react-email/components';
 import { createElement, type ReactNode } from 'react';
-import { REPLY_LINE } from '#app/domain/contact.ts';
 import { look } from './look.ts';
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <Text style={look.text}>{children}</Text>;
@@ -42,9 +41,6 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
     {children}
   </Link>
 );
-
-/** Where mail programs quote a mail, what is above this line is the reply (`writtenPart` of the contact page). */
-export const ReplyLine = () => <Aside>{REPLY_LINE}</Aside>;
 
 /** The link to the delivery choices. */
 export const Settings = ({ href }: { href: string }) => (
