@@ -16,7 +16,8 @@ test('a reply by mail comes back into its conversation, and mails stop by their 
   await member.getByRole('textbox', { name: 'Message' }).fill(MESSAGE);
   await member.getByRole('button', { name: 'Send message' }).click();
   await expect(member.getByText('Your reference is')).toBeVisible();
-  const reference = (await member.getByRole('status').innerText()).match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
+  const sent = await member.getByText('Your reference is').innerText();
+  const reference = sent.match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
 
   await test.step('the member answers the copy in their mail program', async () => {
     const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We have received your message`);
@@ -84,7 +85,7 @@ test('an invitation to an address that does not exist says so, and an admin allo
   await expect(row.getByText(/does not exist/)).toBeVisible();
 
   await admin.goto('/admin/integrations/memberMail#suppressed');
-  await admin.getByRole('button', { name: `Allow again: ${address}` }).click();
+  await admin.getByRole('button', { name: new RegExp(`Allow again.*${address}`) }).click();
   await expect(admin.getByText(`Mail to ${address} is sent again.`)).toBeVisible();
   await expect(admin.getByRole('row', { name: new RegExp(address) })).toHaveCount(0);
 });
