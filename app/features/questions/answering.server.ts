@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { answerCause, roundOf } from './answer-round.ts';
 import { findLastMessageId, insertMessage } from './contact/contact.queries.server.ts';
 import { replyTo } from './contact/reply-address.server.ts';
 import { excerpt } from './question.ts';
@@ -12,7 +13,6 @@ import { findName, updateQuestion } from './question-inbox.queries.server.ts';
 import type { DraftOutcome } from './question-inbox.ts';
 import type { AnswerInput, DraftInput } from './question-input.ts';
 import {
-  answerCause,
   auditQuestion,
   contextOf,
   lockedQuestion,
@@ -20,7 +20,6 @@ import {
   pageNameIn,
   refuseClosed,
   refusePublic,
-  roundOf,
 } from './question-lock.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 

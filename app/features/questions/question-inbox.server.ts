@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { answerCause } from './answer-round.ts';
 import { conversationHref } from './contact/contact.ts';
 import { messagesOf } from './contact/conversations.server.ts';
 import { excerpt, questionState } from './question.ts';
@@ -24,7 +25,6 @@ import type {
   QuestionPageRef,
 } from './question-inbox.ts';
 import type { InboxFilters } from './question-input.ts';
-import { answerCause } from './question-lock.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
 const PAGE_SIZE = 50;

@@ -4,8 +4,8 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { isMember } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { findThread } from '#app/features/questions/contact/contact.queries.server.ts';
 import { LONGEST_MESSAGE } from '#app/features/questions/contact/contact.ts';
+import { threadOf } from '#app/features/questions/contact/conversations.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import { isReplySecret, readReplyAddress } from '#app/features/questions/contact/reply-address.server.ts';
 import { countMessage, type StoredFile, writeAgain } from '#app/features/questions/contact/writing.server.ts';
@@ -29,10 +29,8 @@ type Thread = { id: string; reference: string; memberId: string };
  */
 export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
   const address = readReplyAddress(mail.to);
-  const found = address && (await findThread(db(), address.reference));
-  if (!found?.reference || mail.isAutomatic) return 'ignored';
-  const thread = { ...found, reference: found.reference };
-  if (!isReplySecret(address?.secret ?? '', thread)) return 'ignored';
+  const thread = address && (await threadOf(address.reference));
+  if (!thread || mail.isAutomatic || !isReplySecret(address.secret, thread)) return 'ignored';
   const viewer = await viewerByMail(db(), thread.memberId);
   if (!viewer || !isMember(viewer)) return 'ignored';
   const text = writable(writtenPart(mail.text));

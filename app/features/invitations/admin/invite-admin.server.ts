@@ -80,7 +80,9 @@ function inviteRow({
     expiresAt: expiresAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     redeemedBy: redeemer,
-    mail: mail ? { state: mail.state, at: mail.at.toISOString(), reason: mail.reason } : waitingMail(invitation),
+    mail: mail
+      ? { state: mail.state, at: mail.at.toISOString(), reason: mail.reason }
+      : waitingMail(invitation),
   };
 }
 
