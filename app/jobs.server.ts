@@ -12,6 +12,7 @@ import {
 } from '#app/features/documents/marking/marking.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
+import { forgiveAddressJob } from '#app/features/mail/forgive.jobs.server.ts';
 import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
 import { NDA_JOBS, pollForSignatures } from '#app/features/nda/nda.jobs.server.ts';
 import { discardLeftoverPictureJob } from '#app/features/opportunities/files/pictures.server.ts';
@@ -40,6 +41,7 @@ import {
   purgeMailAttemptsDaily,
   purgeMailAttemptsJob,
 } from '#app/notify/mail/mail.jobs.server.ts';
+import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session/session.jobs.server.ts';
@@ -57,6 +59,8 @@ import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.job
 /** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [
   memberMailJob,
+  mailManyJob,
+  forgiveAddressJob,
   firmMailJob,
   formerMailJob,
   purgeMailAttemptsJob,

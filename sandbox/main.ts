@@ -26,6 +26,14 @@ function errorsAt(dsn: string) {
   return { publicKey: username, project: pathname.slice(1) };
 }
 
+/** The address for replies, with its password; empty if none are expected. */
+function inboundAt(address: string): string {
+  const url = new URL(address);
+  url.username = 'mail';
+  url.password = read('MAIL_INBOUND_SECRET', '');
+  return url.password && url.href;
+}
+
 const options: SandboxOptions = {
   dataDir: read('SANDBOX_DATA_DIR', './data/sandbox'),
   host: read('SANDBOX_HOST', '127.0.0.1'),
@@ -60,7 +68,13 @@ const options: SandboxOptions = {
     region: read('AWS_REGION', DEFAULTS.storage.region),
     bucket: read('AWS_S3_DOCUMENT_BUCKET', DEFAULTS.storage.bucket),
   },
-  memberMail: { key: read('SENDGRID_API_KEY', DEFAULTS.memberMail.key) },
+  memberMail: {
+    key: read('SENDGRID_API_KEY', DEFAULTS.memberMail.key),
+    eventsUrl: `${appUrl}/api/webhooks/mail`,
+    eventsKey: read('SANDBOX_SENDGRID_EVENTS_KEY', ''),
+    inboundUrl: inboundAt(`${appUrl}/api/webhooks/mail/inbound`),
+    inboundDomain: read('MAIL_INBOUND_DOMAIN', ''),
+  },
   esign: {
     userId: read('DOCUSIGN_USER_ID', DEFAULTS.esign.userId),
     accountId: read('DOCUSIGN_ACCOUNT_ID', DEFAULTS.esign.accountId),

@@ -102,9 +102,10 @@ export async function startSandbox(options: SandboxOptions) {
       errors: await start('errors', startErrors),
       tags: await start('tags', startTags),
     };
-    const { identity, esign, content, crm, analytics, errors, tags } = standIns;
+    const { identity, memberMail, esign, content, crm, analytics, errors, tags } = standIns;
     const { accounts } = identity;
-    front.serve(createConsole({ ...shared, services: Object.values(standIns), accounts }));
+    const { replies } = memberMail;
+    front.serve(createConsole({ ...shared, services: Object.values(standIns), accounts, replies }));
     const running = Object.entries({ console: front, ...standIns });
     const urls = Object.fromEntries(running.map(([name, { url }]) => [name, url]));
     const taken = Object.fromEntries(running.map(([name, { port }]) => [name, port]));

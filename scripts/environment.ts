@@ -25,6 +25,19 @@ const signingKey = (): string =>
     .privateKey.trim()
     .replaceAll('\n', '\\n');
 
+/** A pair of keys for what the mail service signs: ours is the public one, the private one is the sandbox's. */
+function eventKeys(): { publicKey: string; privateKey: string } {
+  const pair = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  return {
+    publicKey: pair.publicKey.toString('base64'),
+    privateKey: pair.privateKey.toString('base64'),
+  };
+}
+
 /** Values of `.env.example` that are generated randomly for this machine. */
 const MADE: Record<string, () => string> = {
   '<secret>': secret,
@@ -34,13 +47,14 @@ const MADE: Record<string, () => string> = {
 
 /** Returns the text of `.env.example` with every secret generated randomly. */
 function withSecrets(): string {
-  return readFileSync(EXAMPLE, 'utf8').replace(
-    /^([A-Z0-9_]+)=(<.+>)$/gm,
-    (line, name: string, kind: string) => {
-      const make = MADE[kind];
-      return make ? `${name}="${make()}"` : line;
-    },
-  );
+  const { publicKey, privateKey: sandboxKey } = eventKeys();
+  const example = readFileSync(EXAMPLE, 'utf8')
+    .replace('<event key>', publicKey)
+    .replace("<sandbox's event key>", sandboxKey);
+  return example.replace(/^([A-Z0-9_]+)=(<.+>)$/gm, (line, name: string, kind: string) => {
+    const make = MADE[kind];
+    return make ? `${name}="${make()}"` : line;
+  });
 }
 
 /**

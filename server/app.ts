@@ -35,6 +35,7 @@ import { preview } from './routes/preview.ts';
 import { profile } from './routes/profile.ts';
 import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
+import { mailWebhook } from './routes/webhooks-mail.ts';
 import { wellKnown } from './routes/well-known.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
 import { whoAsks } from './session-middleware.ts';
@@ -101,6 +102,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/contact', contact);
   app.route('/api/webhooks/esign', esignWebhook);
   app.route('/api/webhooks/content', contentWebhook);
+  app.route('/api/webhooks/mail', mailWebhook);
   app.all('/api/trpc/*', rpc);
   app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is no such call.'));
   app.all('*', async (c) => {

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
 import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
 import { MOST_IMPORT_BYTES } from '#app/features/portfolio/imports/import-format.ts';
+import { MOST_INBOUND_BYTES } from '#app/integrations/mail/inbound.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
@@ -24,6 +25,10 @@ const LARGER = new Map([
   ['/api/webhooks/esign', 2 * 1024 * 1024],
   // A message contains the whole entry, with its rich text in every language.
   ['/api/webhooks/content', 2 * 1024 * 1024],
+  // The events of a mail to many come together.
+  ['/api/webhooks/mail', 4 * 1024 * 1024],
+  // A mail with its attachments, which is as large as the service takes.
+  ['/api/webhooks/mail/inbound', MOST_INBOUND_BYTES],
 ]);
 
 const limitTo = (maxSize: number) =>

@@ -75,6 +75,10 @@ const MACHINE_CALLS = new Set([
   '/api/invites/reset',
   '/api/webhooks/esign',
   '/api/webhooks/content',
+  '/api/webhooks/mail',
+  '/api/webhooks/mail/inbound',
+  // The mail program of somebody who unsubscribes with one click: the token in the address is all that counts.
+  '/unsubscribe',
 ]);
 
 /**

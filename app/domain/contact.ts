@@ -1,3 +1,6 @@
 /** What a message to investor relations is about (product.md §7). */
 export const CONTACT_SUBJECTS = ['General', 'Opportunity', 'Portfolio', 'Documents', 'Technical'] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
+
+/** The line in our mails above which a reply is written. */
+export const REPLY_LINE = 'Reply above this line to write to us.';

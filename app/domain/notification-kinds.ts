@@ -1,4 +1,4 @@
-/** The kinds of product.md §7. */
+/** The kinds of product.md §7, and those for the firm itself. */
 export const NOTIFICATION_KINDS = [
   'new_opportunity',
   'stage_change',
@@ -9,8 +9,16 @@ export const NOTIFICATION_KINDS = [
   'nda_needed',
   'statement_ready',
   'firm_message',
+  'mail_undeliverable',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Kinds that only admins get. */
+const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['mail_undeliverable']);
+
+/** Returns the kinds that a person may get. */
+export const kindsFor = (isAdmin: boolean): readonly NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => isAdmin || !FIRM_KINDS.has(kind));
 
 /** How a member receives a kind: only in the application, also by mail (at once or in a digest), or not at all. */
 export const NOTIFICATION_DELIVERIES = ['app', 'mail', 'daily', 'weekly', 'off'] as const;

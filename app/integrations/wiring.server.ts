@@ -109,6 +109,12 @@ export const firmMailer = wired((env) => {
   });
 });
 
+/** The keys of the mail service's events; `null`: none are accepted. */
+export const mailEvents = wired((env) => env.MAIL_EVENTS);
+
+/** Where replies by mail arrive, and the password of the call that brings them; `null`: nowhere. */
+export const inboundMail = wired((env) => env.INBOUND_MAIL);
+
 /** Sends mail to members, and to non-members who requested it. */
 export const memberMailer = wired((env) =>
   apiMailer({ baseUrl: env.SENDGRID_BASE_URL, apiKey: env.SENDGRID_API_KEY, from: env.MAIL_FROM }),

@@ -10,7 +10,9 @@ import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import type { Audience } from './broadcast.ts';
-import { DEFAULT_DELIVERIES } from './delivery.ts';
+import { deliveryOf, MANDATORY_KINDS } from './delivery.ts';
+
+type Delivery = (typeof notificationPreference.delivery)['_']['data'];
 
 /** Matches `isMember`. */
 const approved = and(
@@ -37,11 +39,13 @@ function interestedIn(tx: Tx, opportunityId: string): SQL {
   return inArray(member.id, people);
 }
 
-/** Selects how a member wants a kind, where their preference for it is joined. */
-export const chosenDelivery = (kind: NotificationKind) =>
-  sql<
-    (typeof notificationPreference.delivery)['_']['data']
-  >`coalesce(${notificationPreference.delivery}, ${DEFAULT_DELIVERIES[kind]})`;
+/** Selects how a member gets a kind, where their preference for it is joined. */
+export function chosenDelivery(kind: NotificationKind) {
+  const unchosen = deliveryOf(kind, null);
+  return MANDATORY_KINDS[kind]
+    ? sql<Delivery>`${unchosen}::text`
+    : sql<Delivery>`coalesce(${notificationPreference.delivery}, ${unchosen})`;
+}
 
 /** An audience of `broadcast`, or the members whom rules admit. */
 type Recipients = Audience | { to: 'admitted'; rules: readonly AudienceRule[] };
@@ -72,7 +76,7 @@ export function lockRecipients(
 ) {
   const delivery = chosenDelivery(kind);
   return tx
-    .select({ id: member.id, name: member.name, email: member.email, delivery })
+    .select({ id: member.id, delivery })
     .from(member)
     .leftJoin(
       notificationPreference,

@@ -6,8 +6,8 @@ import { type News, news } from './broadcast.ts';
 import { insertOnceEach, lockRecipients, type Recipient } from './broadcasts.queries.server.ts';
 import { gatherAll } from './deliveries.queries.server.ts';
 import { isDigest } from './delivery.ts';
-import { mailMembers } from './mail/mail.jobs.server.ts';
-import { plainMailBody } from './notify.server.ts';
+import { mailMany } from './mail/mail-many.jobs.server.ts';
+import { notificationMailId, plainMailToMany } from './notify.server.ts';
 
 /**
  * Members notified in one transaction, which takes a few tens of milliseconds and so does not block others for long.
@@ -56,15 +56,12 @@ async function notifyNextMembers(
   if (recipients.length === 0) return null;
   const news = await notifyEach(tx, recipients, notice);
   const isLast = recipients.length < CHUNK;
-  await mailMembers(
+  const notificationIds = news
+    .filter(({ delivery }) => delivery === 'mail')
+    .map(({ notificationId }) => notificationId);
+  await mailMany(
     tx,
-    news
-      .filter(({ delivery }) => delivery === 'mail')
-      .map(({ notificationId, name, email }) => ({
-        id: `notification.${notificationId}`,
-        to: email,
-        content: plainMailBody(name, notice),
-      })),
+    { content: plainMailToMany(notice), notificationIds },
     isLast ? {} : { startAfter: new Date(Date.now() + MAILS_AFTER_MS) },
   );
   return isLast ? null : (recipients.at(-1)?.id ?? null);
@@ -83,7 +80,11 @@ export async function notifyEach(
   const createdAt = new Date();
   const stored = await insertOnceEach(
     tx,
-    recipients.map(({ id }) => ({ id: newId(), memberId: id, createdAt, ...notice })),
+    recipients.map(({ id: memberId, delivery }) => {
+      const id = newId();
+      const mailId = delivery === 'mail' ? notificationMailId(id) : null;
+      return { id, memberId, createdAt, mailId, ...notice };
+    }),
   );
   const notificationOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));
   const news = recipients.flatMap((recipient) => {

@@ -63,7 +63,10 @@ export const gather = (tx: Tx, notificationId: string, period: DigestPeriod): Pr
 /** Adds each notification to its member's next digest. */
 export async function gatherAll(tx: Tx, all: readonly { id: string; period: DigestPeriod }[]): Promise<void> {
   if (all.length === 0) return;
-  await tx.insert(jobKey).values(all.map(({ id, period }) => ({ job: DIGEST_JOBS[period], key: id })));
+  await tx
+    .insert(jobKey)
+    .values(all.map(({ id, period }) => ({ job: DIGEST_JOBS[period], key: id })))
+    .onConflictDoNothing();
 }
 
 const ownKeys = (tx: Tx, memberId: string, kind?: NotificationKind) =>
@@ -134,4 +137,12 @@ export async function takeWaiting(tx: Tx, memberId: string, period: DigestPeriod
       ),
     )
     .orderBy(desc(notification.createdAt), desc(notification.id));
+}
+
+/** Records the mail that carries these notifications. */
+export async function setMail(tx: Tx, notificationIds: readonly string[], mailId: string): Promise<void> {
+  await tx
+    .update(notification)
+    .set({ mailId })
+    .where(inArray(notification.id, [...notificationIds]));
 }

@@ -94,8 +94,8 @@ describe('a kind is told of as its member has chosen', () => {
 
   test('not at all: nothing', async () => {
     const ada = await makeViewer();
-    await choose(ada, 'commitment_decided', 'off');
-    expect(await tell(ada, 'commitment_decided')).toBe(false);
+    await choose(ada, 'stage_change', 'off');
+    expect(await tell(ada, 'stage_change')).toBe(false);
     expect([await titles(ada), await queuedMails(), await taken(ada, 'daily')]).toEqual([[], [], []]);
   });
 
@@ -105,7 +105,7 @@ describe('a kind is told of as its member has chosen', () => {
     for (const kind of NOTIFICATION_KINDS) await tell(ada, kind);
     expect(await titles(ada)).toHaveLength(NOTIFICATION_KINDS.length);
     expect(await queuedMails()).toHaveLength(7);
-    expect(await taken(ada, 'daily')).toHaveLength(2);
+    expect(await taken(ada, 'daily')).toHaveLength(3);
   });
 });
 

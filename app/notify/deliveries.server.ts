@@ -1,9 +1,10 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
 import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { findChoices, lockChooser, regather, upsertChoice } from './deliveries.queries.server.ts';
-import { allDeliveries, type DeliveryChoice, isDigest } from './delivery.ts';
+import { allDeliveries, type DeliveryChoice, isDigest, MANDATORY_KINDS } from './delivery.ts';
 
 /** Returns the viewer's delivery choice for each kind. */
 export const ownDeliveries = async (
@@ -13,6 +14,7 @@ export const ownDeliveries = async (
 /**
  * Saves how the viewer wants to receive a kind from now on. Its queued notifications move to the chosen digest, or to
  * none if they no longer want mail of this kind.
+ * @throws DomainError `unprocessable` for a kind that is always mailed.
  */
 export async function chooseDelivery(
   tx: Tx,
@@ -20,6 +22,7 @@ export async function chooseDelivery(
   { kind, delivery }: DeliveryChoice,
 ): Promise<void> {
   const { memberId } = viewer;
+  if (MANDATORY_KINDS[kind]) throw new DomainError('unprocessable', MANDATORY_KINDS[kind]);
   await lockChooser(viewer, tx);
   const before = allDeliveries(await findChoices(viewer, tx))[kind];
   if (before === delivery) return;

@@ -20,6 +20,7 @@ export const DEFAULT_DELIVERIES = {
   nda_needed: 'mail',
   statement_ready: 'mail',
   firm_message: 'mail',
+  mail_undeliverable: 'daily',
 } as const satisfies Record<NotificationKind, NotificationDelivery>;
 
 export const DELIVERY_LABELS = {
@@ -29,6 +30,19 @@ export const DELIVERY_LABELS = {
   weekly: 'By mail, Mondays at 8',
   off: 'Not at all',
 } as const satisfies Record<NotificationDelivery, string>;
+
+/** The kinds that are always mailed at once, each with the reason that is given where the others are chosen. */
+export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>> = {
+  commitment_decided: 'Always by mail: it is about a contract that you have asked for.',
+  nda_needed: 'Always by mail: without your signature nothing confidential opens.',
+  statement_ready: 'Always by mail: it is about your money.',
+};
+
+/** Returns the delivery of a kind: the one chosen, if it may be chosen. */
+export const deliveryOf = (
+  kind: NotificationKind,
+  chosen: NotificationDelivery | null,
+): NotificationDelivery => (MANDATORY_KINDS[kind] ? 'mail' : (chosen ?? DEFAULT_DELIVERIES[kind]));
 
 /** The description of each kind where a member chooses its delivery. */
 export const KIND_QUESTIONS = {
@@ -41,6 +55,7 @@ export const KIND_QUESTIONS = {
   nda_needed: 'An agreement to sign',
   statement_ready: 'Your statement is ready',
   firm_message: 'A message from us',
+  mail_undeliverable: 'Mail to somebody no longer arrives',
 } as const satisfies Record<NotificationKind, string>;
 
 export const deliveryChoice = z.object({
@@ -57,5 +72,5 @@ export const allDeliveries = (
   chosen: readonly DeliveryChoice[],
 ): Record<NotificationKind, NotificationDelivery> => ({
   ...DEFAULT_DELIVERIES,
-  ...Object.fromEntries(chosen.map(({ kind, delivery }) => [kind, delivery])),
+  ...Object.fromEntries(chosen.map(({ kind, delivery }) => [kind, deliveryOf(kind, delivery)])),
 });

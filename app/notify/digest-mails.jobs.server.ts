@@ -5,6 +5,7 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
+import { setMail } from './deliveries.queries.server.ts';
 import { type Digest, dueDigests, takeDigest } from './digests.server.ts';
 import { mailMember } from './mail/mail.jobs.server.ts';
 import { settingsUrl } from './notify.server.ts';
@@ -41,7 +42,13 @@ const sendDigest = (memberId: string, period: (typeof periods)[number]): Promise
     if (!digest) return;
     // Derived from its content: no two digests contain the same notification.
     const id = `digest.${digest.items[0].id}`;
-    await mailMember(tx, { id, to: digest.reader.email, content: letterOf(digest, period) });
+    await setMail(
+      tx,
+      digest.items.map((item) => item.id),
+      id,
+    );
+    const notice = { memberId, scope: period, notificationId: null };
+    await mailMember(tx, { id, to: digest.reader.email, content: letterOf(digest, period), notice });
   });
 
 function letterOf({ reader, items }: Digest, period: (typeof periods)[number]): MemberContent {

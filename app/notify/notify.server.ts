@@ -4,7 +4,7 @@ import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { findRecipient, gather } from './deliveries.queries.server.ts';
-import { DEFAULT_DELIVERIES, isDigest } from './delivery.ts';
+import { deliveryOf, isDigest } from './delivery.ts';
 import { mailMember } from './mail/mail.jobs.server.ts';
 import { insertOnce } from './notify.queries.server.ts';
 
@@ -18,7 +18,7 @@ type Notice = {
   /** Names the act that caused it (`commitment.decide:<id>`): a member is notified of an act only once. */
   cause: string;
   /** The mail for members who want this kind at once, if the act has its own mail. */
-  mail?: { id: string; content: MemberContent };
+  mail?: { id: string; content: MemberContent; replyTo?: string | undefined };
 };
 
 /**
@@ -28,25 +28,35 @@ type Notice = {
  */
 export async function notify(tx: Tx, { mail: letter, ...notice }: Notice): Promise<boolean> {
   const recipient = await findRecipient(tx, notice.memberId, notice.kind);
-  const delivery = recipient?.delivery ?? DEFAULT_DELIVERIES[notice.kind];
+  const delivery = deliveryOf(notice.kind, recipient?.delivery ?? null);
   if (!recipient || delivery === 'off') return false;
   const id = newId();
-  if (!(await insertOnce(tx, { id, createdAt: new Date(), ...notice }))) return false;
+  const mail = letter ?? { id: notificationMailId(id), content: plainMailBody(recipient.name, notice) };
+  const mailId = delivery === 'mail' ? mail.id : null;
+  if (!(await insertOnce(tx, { id, createdAt: new Date(), mailId, ...notice }))) return false;
   if (isDigest(delivery)) await gather(tx, id, delivery);
   if (delivery === 'mail') {
-    const mail = letter ?? { id: `notification.${id}`, content: plainMailBody(recipient.name, notice) };
-    await mailMember(tx, { ...mail, to: recipient.email });
+    const { memberId, kind } = notice;
+    const about = { memberId, scope: kind, notificationId: id };
+    await mailMember(tx, { ...mail, to: recipient.email, notice: about });
   }
   return true;
 }
 
+/** Returns the id of the mail about a notification that has no mail of its own. */
+export const notificationMailId = (id: string): string => `notification.${id}`;
+
 /** Returns the mail of a notification that has no mail of its own. */
-export const plainMailBody = (
-  memberName: string,
-  { title, body, href }: Pick<Notice, 'title' | 'body' | 'href'>,
-): MemberContent => ({
-  template: 'notification',
+const plainMailBody = (memberName: string, notice: PlainNotice): MemberContent => ({
+  ...plainMailToMany(notice),
   memberName,
+});
+
+type PlainNotice = Pick<Notice, 'title' | 'body' | 'href'>;
+
+/** Returns the same without the name of its recipient. */
+export const plainMailToMany = ({ title, body, href }: PlainNotice) => ({
+  template: 'notification' as const,
   title,
   body,
   url: urlTo(href ?? '/notifications'),

@@ -8,6 +8,7 @@ import { libraryRouter } from '#app/features/documents/library/library.router.se
 import { readingRouter } from '#app/features/documents/reading/reading.router.server.ts';
 import { faqsRouter } from '#app/features/faqs/faqs.router.server.ts';
 import { inviteRouter, inviteTokenRouter } from '#app/features/invitations/invites.router.server.ts';
+import { mailRouter } from '#app/features/mail/mail.router.server.ts';
 import { peopleRouter } from '#app/features/members/admin/people.router.server.ts';
 import { viewAsRouter } from '#app/features/members/admin/view-as.router.server.ts';
 import { membersRouter } from '#app/features/members/members.router.server.ts';
@@ -56,6 +57,7 @@ export const appRouter = router({
   profile: profileRouter,
   account: accountRouter,
   contact: contactRouter,
+  mail: mailRouter,
   integrations: integrationsRouter,
   content: contentRouter,
   nda: ndaRouter,

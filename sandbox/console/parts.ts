@@ -1,7 +1,9 @@
 import type { Accounts } from '../identity/accounts.ts';
+import type { Replies } from '../mail/routes.ts';
 import type { StandIn, Surroundings } from '../stand-in.ts';
 
 export type ConsoleParts = Omit<Surroundings, 'dataDir' | 'address' | 'consoleUrl'> & {
   services: readonly StandIn[];
   accounts: Accounts;
+  replies: Replies;
 };

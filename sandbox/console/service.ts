@@ -39,7 +39,7 @@ export function createConsole(parts: ConsoleParts): Hono<Web> {
   });
   app.get('/api/calls', (c) => c.json({ calls: parts.calls.recent(), unknown: parts.calls.unknown() }));
   serveSwitches(app, parts);
-  serveInbox(app, parts.mailbox, desk);
+  serveInbox(app, parts.mailbox, desk, parts.replies);
   serveControl(app, parts.accounts);
   app.all('*', (c) => {
     markUnknown(c);

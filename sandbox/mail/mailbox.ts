@@ -12,7 +12,15 @@ const contains = (text: string, part = ''): boolean => text.toLowerCase().includ
 /** The summary of a mail in the list; the mail itself is stored next to it as it arrived. */
 export type MailSummary = ReturnType<typeof summaryOf>;
 
-const summaryOf = (email: Email, size: number, recipients: readonly string[], via: ServiceName) => ({
+type Args = Readonly<Record<string, string>>;
+
+const summaryOf = (
+  email: Email,
+  size: number,
+  recipients: readonly string[],
+  via: ServiceName,
+  args: Args,
+) => ({
   id: randomUUID() as string,
   receivedAt: new Date().toISOString(),
   /** The envelope recipients, including blind copies. */
@@ -25,6 +33,8 @@ const summaryOf = (email: Email, size: number, recipients: readonly string[], vi
   size,
   /** The service that received it. */
   via,
+  /** What its sender wants to hear with every event about it. */
+  args,
 });
 
 /** Every mail that arrived, kept as raw source with a parsed summary. */
@@ -37,8 +47,13 @@ export class Mailbox extends DurableMap<MailSummary> {
   }
 
   /** The mail is on disk when this resolves. */
-  async add(raw: Buffer, recipients: readonly string[], via: ServiceName): Promise<MailSummary> {
-    const summary = summaryOf(await PostalMime.parse(raw), raw.length, recipients, via);
+  async add(
+    raw: Buffer,
+    recipients: readonly string[],
+    via: ServiceName,
+    args: Args = {},
+  ): Promise<MailSummary> {
+    const summary = summaryOf(await PostalMime.parse(raw), raw.length, recipients, via, args);
     writeAtomically(this.#file(summary.id), raw);
     await this.set(summary.id, summary);
     return summary;

@@ -24,7 +24,7 @@ export function inboxPage(desk: Desk, mails: readonly MailSummary[], search: str
   return desk(
     'Inbox',
     '/mail',
-    html`<h1>Inbox</h1><p class="lead">Every mail that was sent, whoever it was meant for. None leaves this machine.</p>
+    html`<h1>Inbox</h1><p class="lead">Every mail that was sent, whoever it was meant for. None leaves this machine. Mail to an address that begins with <code>bounce</code>, <code>later</code> or <code>complain</code> is reported as such.</p>
 <form class="tools" role="search" action="/mail"><div class="field"><label for="q">Recipient, sender or subject</label>
 <input id="q" name="q" type="search" value="${search}"></div><button type="submit">Search</button></form>
 ${
@@ -49,7 +49,12 @@ const emptyInbox = (search: string): Html =>
     : html`<p class="empty">No mail yet. They appear as soon as something sends one: try signing up, or making a commitment.</p>`;
 
 /** A mail, as a mail program would show it or as plain text. */
-export function mailPage(desk: Desk, mail: MailSummary, email: Email, asText: boolean): string {
+export function mailPage(
+  desk: Desk,
+  mail: MailSummary,
+  email: Email,
+  { asText, replyTo, isReplied }: { asText: boolean; replyTo: string | undefined; isReplied: boolean },
+): string {
   const tab = (view: string, label: string, isHere: boolean) =>
     html`<a href="?view=${view}" ${isHere && html`aria-current="page"`}>${label}</a>`;
   const attached = email.attachments.map(
@@ -68,6 +73,11 @@ ${
   asText
     ? html`<pre>${email.text ?? 'This mail has no text part.'}</pre>`
     : html`<iframe title="Message" src="/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+}${
+  replyTo &&
+  html`<form method="post" action="/mail/${mail.id}/reply"><h2>Reply</h2>
+<div class="field"><label for="text">To ${replyTo}</label><textarea id="text" name="text" rows="4" required></textarea></div>
+<button type="submit">Send reply</button>${isReplied && html` <span role="status">Sent.</span>`}</form>`
 }`,
   );
 }

@@ -7,8 +7,18 @@ import { inboxPage, mailPage } from './pages.ts';
 
 const JSON_LIMIT = 50;
 
+/** How a mail is answered: replies to addresses of the domain reach the application. */
+export type Replies = {
+  domain: string;
+  send: (mail: MailSummary, to: string, text: string) => Promise<void>;
+};
+
 /** Inbox pages and their JSON equivalents, on the console's port. */
-export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
+export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk, replies: Replies): void {
+  const replyAddress = ({ replyTo }: Email): string | undefined =>
+    replyTo
+      ?.map(({ address }) => address ?? '')
+      .find((to) => replies.domain && to.endsWith(`@${replies.domain}`));
   const of =
     (show: (c: WebContext, mail: MailSummary, email: Email) => Response | Promise<Response>) =>
     async (c: WebContext) => {
@@ -26,8 +36,25 @@ export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk): void {
   app.get(
     '/mail/:id',
     of((c, mail, email) =>
-      sendPage(c, mailPage(desk, mail, email, !email.html || c.req.query('view') === 'text')),
+      sendPage(
+        c,
+        mailPage(desk, mail, email, {
+          asText: !email.html || c.req.query('view') === 'text',
+          replyTo: replyAddress(email),
+          isReplied: c.req.query('replied') !== undefined,
+        }),
+      ),
     ),
+  );
+  app.post(
+    '/mail/:id/reply',
+    of(async (c, mail, email) => {
+      const { text } = await c.req.parseBody();
+      const to = replyAddress(email);
+      if (!to || typeof text !== 'string') return c.notFound();
+      await replies.send(mail, to, text);
+      return c.redirect(`/mail/${mail.id}?replied`, 303);
+    }),
   );
   app.get(
     '/mail/:id/html',

@@ -15,7 +15,7 @@ const texts = z.record(z.string(), z.string()).default({});
 const shared = { subject: z.string().optional(), headers: texts, custom_args: texts };
 const boxes = z.array(mailbox).default([]);
 const personalization = z
-  .object({ ...shared, to: some(mailbox, WORDS.noTo), cc: boxes, bcc: boxes })
+  .object({ ...shared, to: some(mailbox, WORDS.noTo), cc: boxes, bcc: boxes, substitutions: texts })
   .transform((one) => ({ ...one, all: [...one.to, ...one.cc, ...one.bcc].map(({ address }) => address) }));
 
 /** The supported fields of the body of POST /v3/mail/send. */
@@ -38,13 +38,17 @@ export const mailSend = z
 /** The messages that a body requests, as they would be sent; custom arguments appear as headers. */
 export function messagesOf({ personalizations, content, ...mail }: z.output<typeof mailSend>) {
   const part = (wanted: string) => content.find(({ type }) => type === wanted)?.value;
-  const parts = { text: part('text/plain'), html: part('text/html'), replyTo: mail.reply_to };
-  return personalizations.map(({ all, ...one }) => {
-    const args = Object.entries({ ...mail.custom_args, ...one.custom_args });
-    const shown = Object.fromEntries(args.map(([name, value]) => [`X-Custom-Arg-${name}`, value]));
-    const headers = { ...shown, ...mail.headers, ...one.headers };
-    const subject = one.subject ?? mail.subject;
-    const composer = new MailComposer({ ...mail, ...one, ...parts, subject, headers });
-    return { recipients: all, mime: composer.compile().build() };
+  return personalizations.map(({ all, substitutions, ...one }) => {
+    const filled = (text: string | undefined) =>
+      Object.entries(substitutions).reduce((done, [tag, value]) => done?.replaceAll(tag, () => value), text);
+    const args = { ...mail.custom_args, ...one.custom_args };
+    const shown = Object.entries(args).map(([name, value]) => [`X-Custom-Arg-${name}`, value]);
+    const headers = { ...Object.fromEntries(shown), ...mail.headers, ...one.headers };
+    const composer = new MailComposer({
+      ...{ ...mail, ...one, headers, replyTo: mail.reply_to },
+      ...{ text: filled(part('text/plain')), html: filled(part('text/html')) },
+      subject: filled(one.subject ?? mail.subject),
+    });
+    return { recipients: all, args, mime: composer.compile().build() };
   });
 }

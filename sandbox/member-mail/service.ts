@@ -5,11 +5,22 @@ import { parseJson } from '../json.ts';
 import type { MailSummary } from '../mail/mailbox.ts';
 import { busyWith, openService, secondIn, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
+import { eventsOf, signedEvents } from './events.ts';
 import { mailSend, messagesOf } from './mail-send.ts';
+import { inboundMessage } from './replies.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-/** `key` is the bearer token of every call. */
-export const DEFAULT_MEMBER_MAIL = { key: 'sandbox-member-mail-key' };
+/**
+ * `key` is the bearer token of every call. Events are signed with `eventsKey` (PKCS #8, DER in base64) and sent to
+ * `eventsUrl`; replies to addresses of `inboundDomain` to `inboundUrl`, which holds a password. Empty: none are sent.
+ */
+export const DEFAULT_MEMBER_MAIL = {
+  key: 'sandbox-member-mail-key',
+  eventsUrl: '',
+  eventsKey: '',
+  inboundUrl: '',
+  inboundDomain: '',
+};
 
 const fault = ({ message, path }: { message: string; path?: readonly PropertyKey[] }) => ({
   message,
@@ -21,14 +32,15 @@ const NO_KEY = { message: one(WORDS.noKey) };
 const busy = busyWith(one(WORDS.busy), (seconds) => ({ 'x-ratelimit-reset': secondIn(seconds) }));
 
 /** The stand-in for SendGrid. */
-export async function startMemberMail(surroundings: Surroundings, { key }: typeof DEFAULT_MEMBER_MAIL) {
-  const { mailbox, consoleUrl } = surroundings;
+export async function startMemberMail(surroundings: Surroundings, options: typeof DEFAULT_MEMBER_MAIL) {
+  const { mailbox, consoleUrl, webhooks } = surroundings;
+  const { key, eventsUrl, eventsKey, inboundUrl, inboundDomain } = options;
   const { app, serve } = await openService('memberMail', surroundings);
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
   const taken = () => mailbox.find({}).filter(({ via }) => via === 'memberMail');
   app.get('/v3/messages', (c) => {
-    const asked = /^unique_args\['mail_id'\]="([^"]+)"$/.exec(c.req.query('query') ?? '')?.[1];
-    const found = taken().filter(({ messageId }) => asked && messageId?.startsWith(`<${asked}@`));
+    const [, name = '', value] = /^unique_args\['(\w+)'\]="([^"]+)"$/.exec(c.req.query('query') ?? '') ?? [];
+    const found = taken().filter(({ args }) => value && args[name] === value);
     return c.json({
       messages: found.map(({ to, subject }) => ({ to_email: to, subject, status: 'processed' })),
     });
@@ -37,11 +49,27 @@ export async function startMemberMail(surroundings: Surroundings, { key }: typeo
   app.post('/v3/mail/send', async (c) => {
     const { data, error } = mailSend.safeParse(parseJson(await c.req.text()));
     if (!data) return c.json({ errors: error.issues.map(fault) }, 400);
-    for (const { recipients, mime } of messagesOf(data))
-      await mailbox.add(await mime, recipients, 'memberMail');
+    const mails: MailSummary[] = [];
+    for (const { recipients, mime, args } of messagesOf(data))
+      mails.push(await mailbox.add(await mime, recipients, 'memberMail', args));
+    if (eventsUrl && eventsKey)
+      await webhooks.send('memberMail', signedEvents(mails.flatMap(eventsOf), { eventsUrl, eventsKey }));
     return c.body(null, 202, { 'x-message-id': randomBytes(16).toString('base64url') });
   });
+  // What it holds against an address is made up by the address, so there is nothing to forget.
+  app.delete('/v3/suppression/:list{bounces|spam_reports}/:email', (c) => c.body(null, 204));
   const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
   const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;
-  return serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), { busy });
+  const standIn = serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), {
+    busy,
+  });
+  return {
+    ...standIn,
+    sendsMessages: true as const,
+    replies: {
+      domain: inboundUrl && inboundDomain,
+      send: async (mail: MailSummary, to: string, text: string) =>
+        webhooks.send('memberMail', await inboundMessage(mail, { to, text, inboundUrl })),
+    },
+  };
 }

@@ -11,6 +11,7 @@ const STEPS = [1, 2, 3, 4, 5];
 const PAGES: Record<Account | 'visitor', string[]> = {
   visitor: [
     '/',
+    '/unsubscribe?token=none',
     '/auth/login',
     '/auth/login?problem=invitation',
     '/auth/waitlist',

@@ -33,6 +33,7 @@ beforeAll(async () => {
   content = await import('#app/processes/content/content-publication.jobs.server.ts');
   const { discardLeftoverPictureJob } = await import('#app/features/opportunities/files/pictures.server.ts');
   const { memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
+  const { mailManyJob } = await import('#app/notify/mail/mail-many.jobs.server.ts');
   const { broadcastJob } = await import('#app/notify/broadcasts.server.ts');
   const note = (facts: object, message: string) => {
     if (message === 'Job done' && 'job' in facts && facts.job === JOB) done += 1;
@@ -44,6 +45,7 @@ beforeAll(async () => {
       content.publishEntryJob,
       discardLeftoverPictureJob,
       broadcastJob,
+      mailManyJob,
       memberMailJob,
     ],
     mode: 'work',

@@ -125,6 +125,10 @@ export const API_ACCESS: Record<string, Row> = {
   },
   // No valid signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
+  // Not signed by the mail service.
+  'POST /api/webhooks/mail': { outcome: all(401) },
+  // Without the password that was agreed with it.
+  'POST /api/webhooks/mail/inbound': { outcome: all(401) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },
   'GET /api/nda/document': {
     address: `/api/nda/document?id=${absent}&part=signed`,

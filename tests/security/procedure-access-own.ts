@@ -81,6 +81,12 @@ export const OWN: ProcedureAccess = {
       { about: 'the own', input: () => ({ kind: 'new_opportunity', delivery: 'daily' }), outcome: MEMBERS },
     ],
   },
+  'notification.setQuietHours': {
+    type: 'mutation',
+    cases: [
+      { about: 'the own', input: () => ({ hours: { startsAt: 1_320, endsAt: 420 } }), outcome: MEMBERS },
+    ],
+  },
   'profile.save': {
     type: 'mutation',
     cases: [

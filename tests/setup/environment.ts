@@ -1,3 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
+
+const eventKeys = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+});
+
 /** A complete environment for tests: every outside service is on loopback, and no secret is real. */
 const values: Record<string, string> = {
   APP_ENV: 'test',
@@ -22,6 +30,10 @@ const values: Record<string, string> = {
   MAIL_PASSWORD: 'mail-password-of-the-tests',
   SENDGRID_API_KEY: 'SG.tests',
   SENDGRID_BASE_URL: 'http://localhost:4004',
+  SENDGRID_EVENTS_PUBLIC_KEYS: eventKeys.publicKey.toString('base64'),
+  SANDBOX_SENDGRID_EVENTS_KEY: eventKeys.privateKey.toString('base64'),
+  MAIL_INBOUND_DOMAIN: 'reply.vestry.test',
+  MAIL_INBOUND_SECRET: 'inbound-secret-of-the-tests',
   AWS_ACCESS_KEY_ID: 'vestry',
   AWS_SECRET_ACCESS_KEY: 'storage-secret-of-the-tests',
   AWS_REGION: 'eu-central-1',

@@ -14,8 +14,22 @@ export async function queued<Payload>(job: string): Promise<Payload[]> {
   return rows.map(({ data }) => data);
 }
 
-/** Returns the queued mails to members. */
-export const queuedMails = (): Promise<QueuedMail[]> => queued('mail.member');
+/** Returns the queued mails to members, each without what its recipient's choices depend on. */
+export async function queuedMails(): Promise<QueuedMail[]> {
+  const mails = await queued<QueuedMail & { notice?: unknown }>('mail.member');
+  return mails.map(({ notice: _, ...mail }) => mail);
+}
+
+/** Returns whom the queued mails to many are to, with the content that they share. */
+export async function queuedMailsToMany(): Promise<{ to: string; content: QueuedMail['content'] }[]> {
+  const { rows } = await db().execute<{ to: string; content: QueuedMail['content'] }>(sql`
+    select member.email as "to", job.data->'content' as content
+    from pgboss.job as job, jsonb_array_elements_text(job.data->'notificationIds') as one (id)
+    join notification on notification.id = one.id::uuid
+    join member on member.id = notification.member_id
+    where job.name = 'mail.many' order by job.created_on, notification.id`);
+  return rows;
+}
 
 /** Runs everything ever enqueued for a job, as a worker does; a second call runs it again. */
 export async function runQueued(job: Pick<JobDefinition, 'name' | 'handle'>): Promise<void> {

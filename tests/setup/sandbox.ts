@@ -31,7 +31,12 @@ export function sandboxSecrets(appUrl: string): Partial<SandboxOptions> {
       region: variable('AWS_REGION'),
       bucket: variable('AWS_S3_DOCUMENT_BUCKET'),
     },
-    memberMail: { key: variable('SENDGRID_API_KEY') },
+    memberMail: {
+      key: variable('SENDGRID_API_KEY'),
+      eventsKey: variable('SANDBOX_SENDGRID_EVENTS_KEY'),
+      inboundUrl: `${appUrl.replace('://', `://mail:${variable('MAIL_INBOUND_SECRET')}@`)}/api/webhooks/mail/inbound`,
+      inboundDomain: variable('MAIL_INBOUND_DOMAIN'),
+    },
     esign: {
       userId: variable('DOCUSIGN_USER_ID'),
       accountId: variable('DOCUSIGN_ACCOUNT_ID'),

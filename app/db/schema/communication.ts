@@ -19,11 +19,14 @@ export const notification = pgTable(
     cause: text('cause').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
+    /** The mail that carries it, alone or in a digest. */
+    mailId: text('mail_id'),
   },
   (t) => [
     uniqueIndex('notification_cause').on(t.memberId, t.cause),
     index('notification_member').on(t.memberId, t.createdAt, t.id),
     index('notification_unread').on(t.memberId).where(sql`read_at is null`),
+    index('notification_of_cause').on(t.cause),
   ],
 );
 
@@ -79,8 +82,8 @@ export const milestone = pgTable('milestone', {
 });
 
 /**
- * Mails that were handed to a mail service lately, or are about to be. Without `takenAt` nobody knows how the handing
- * over ended: the process was killed, or the answer was lost. The next try asks the service first.
+ * Mails to the firm that were handed to its mail server lately, or are about to be. Without `takenAt` nobody knows how
+ * the handing over ended: the process was killed, or the answer was lost.
  */
 export const mailAttempt = pgTable(
   'mail_attempt',

@@ -9,6 +9,7 @@ import * as faqs from './faqs.ts';
 import * as jobs from './jobs.ts';
 import * as joining from './joining.ts';
 import * as ledger from './ledger.ts';
+import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as mirrors from './mirrors.ts';
 import * as nda from './nda.ts';
@@ -36,6 +37,7 @@ export const schema = {
   ...communication,
   ...faqs,
   ...broadcasts,
+  ...mail,
   ...audit,
   ...jobs,
   ...rateLimits,

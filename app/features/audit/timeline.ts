@@ -70,6 +70,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'account.withdrawDeletion': ({ whom }) => `${whom} withdrew the wish to have their account deleted`,
   'account.erase': ({ who, whom }) => `${who} erased the account of ${whom}`,
   'notification.chooseDelivery': ({ whom }) => `${whom} chose how to hear of something`,
+  'notification.setQuietHours': ({ whom }) => `${whom} changed their quiet hours`,
+  'notification.unsubscribe': ({ whom }) => `${whom} unsubscribed by the link in a mail`,
+  'mail.allow': ({ who, whom }) => `${who} allowed mail to ${whom} again`,
   'account.takeData': ({ whom }) => `${whom} took a copy of their data`,
   'session.end': ({ actor, whom }) =>
     actor ? `${actor} ended sessions of their own` : `The identity provider signed ${whom} out`,

@@ -11,23 +11,29 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { messagePath, problemsOf } from './broadcast.ts';
 import { findBroadcast } from './broadcasts.queries.server.ts';
 import { fieldsOf, lockOne, savedMeanwhile } from './broadcasts.server.ts';
-import { countingOfCopy } from './counting/copies.server.ts';
 
-type Message = { id: string; title: string; content: Document; isCounted: boolean };
+type Message = { id: string; title: string; content: Document };
 
-/** Returns the mail of a message to one member. Each call makes another copy for the counting, if it is counted. */
-export const messageMail = (
-  { id, title, content, isCounted }: Message,
-  { memberName, isTest = false }: { memberName: string; isTest?: boolean },
-): MemberContent => ({
-  template: 'message',
-  memberName,
+const lettersOf = ({ id, title, content }: Message, isTest: boolean) => ({
+  template: 'message' as const,
   title: title.trim(),
   text: content,
   url: urlTo(messagePath(id)),
   settingsUrl: settingsUrl(),
   isTest,
-  counting: isCounted && !isTest ? countingOfCopy(id) : null,
+});
+
+/** Returns the mail of a message to all its recipients, without their names. */
+export const messageToMany = ({ isCounted, ...message }: Message & { isCounted: boolean }) => ({
+  ...lettersOf(message, false),
+  countedAs: isCounted ? message.id : null,
+});
+
+/** Returns the mail of a message to the admin who writes it; it is not counted. */
+const messageToAdmin = (message: Message, memberName: string, isTest: boolean): MemberContent => ({
+  ...lettersOf(message, isTest),
+  memberName,
+  counting: null,
 });
 
 /**
@@ -47,7 +53,7 @@ export async function sendTest(
   await mailMember(tx, {
     id: `message-test.${newId()}`,
     to: viewer.email,
-    content: messageMail(row, { memberName: viewer.name, isTest: true }),
+    content: messageToAdmin(row, viewer.name, true),
   });
 }
 
@@ -61,6 +67,6 @@ export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
   // Loaded on first use: most processes render no mail.
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
   const { appName, appUrl, irEmail } = settings();
-  const content = messageMail({ ...found.broadcast, isCounted: false }, { memberName: viewer.name });
+  const content = messageToAdmin(found.broadcast, viewer.name, false);
   return (await renderMail(content, { appName, appUrl, irEmail })).html;
 }

@@ -1,7 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preparedOnce } from '#app/db/prepared.server.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
+
+/** Joins the mail of an invitation's latest sending. */
+export const isLatestMail = sql`${mailDelivery.mailId} = 'invitation.' || ${invitation.id} || '.' || ${invitation.timesSent}`;
 
 /** Matches invitations that were mailed and are not redeemed, revoked or expired. */
 export const liveInvitation = () =>

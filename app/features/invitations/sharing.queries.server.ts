@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry, member } from '#app/db/schema/members.ts';
+import { isLatestMail } from './invitations.queries.server.ts';
 
 export type InvitationRow = typeof invitation.$inferSelect;
 
@@ -109,8 +111,9 @@ export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<Inv
 /** Finds a member's shared invitations: open ones and recently ended ones. */
 export function findShared(db: Db, memberId: string, endedSince: Date) {
   return db
-    .select()
+    .select({ invitation, mailState: mailDelivery.state })
     .from(invitation)
+    .leftJoin(mailDelivery, isLatestMail)
     .where(and(eq(invitation.invitedBy, memberId), or(open(), gt(invitation.createdAt, endedSince))))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(100);

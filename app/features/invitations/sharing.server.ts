@@ -233,18 +233,26 @@ export type SharedInvite = {
   createdAt: string;
   sentAt: string;
   expiresAt: string;
+  /**
+   * Whether the mail certainly has not arrived. More is not said: an invitation to an address that is known to us is
+   * never mailed, and must look like any other.
+   */
+  isUndelivered: boolean;
 };
 
 /** Returns the viewer's shared invitations: open ones and those ended in the last three months, newest first. */
 export async function sharedInvites(viewer: Viewer): Promise<SharedInvite[]> {
   const rows = await findShared(db(), viewer.memberId, new Date(Date.now() - SHOWN_AFTER_END_MS));
-  return rows.map(({ id, email, name, createdAt, sentAt, expiresAt, ...facts }) => ({
-    id,
-    email,
-    name,
-    state: invitationState({ ...facts, expiresAt }),
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }));
+  return rows.map(
+    ({ invitation: { id, email, name, createdAt, sentAt, expiresAt, ...facts }, mailState }) => ({
+      isUndelivered: mailState === 'bounced' || mailState === 'failed',
+      id,
+      email,
+      name,
+      state: invitationState({ ...facts, expiresAt }),
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }),
+  );
 }

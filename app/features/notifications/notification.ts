@@ -10,6 +10,7 @@ export const KIND_LABELS = {
   nda_needed: 'Agreement',
   statement_ready: 'Statement',
   firm_message: 'Message',
+  mail_undeliverable: 'Mail',
 } as const satisfies Record<NotificationKind, string>;
 
 /** Unread notifications are counted up to this number: more than 99 show as "99+". */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { chooseDelivery } from '#app/notify/deliveries.server.ts';
 import { deliveryChoice } from '#app/notify/delivery.ts';
+import { setQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
+import { quietHours } from '#app/notify/quiet/quiet-hours.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { readAllNotifications, readNotification, unreadNotifications } from './notifications.server.ts';
 
@@ -14,4 +16,7 @@ export const notificationsRouter = router({
   chooseDelivery: memberProcedure
     .input(deliveryChoice)
     .mutation(({ ctx, input }) => transaction((tx) => chooseDelivery(tx, ctx.viewer, input))),
+  setQuietHours: memberProcedure
+    .input(z.object({ hours: quietHours.nullable() }))
+    .mutation(({ ctx, input }) => transaction((tx) => setQuietHours(tx, ctx.viewer, input.hours))),
 });

@@ -5,7 +5,9 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { answerCause, roundOf } from './answer-round.ts';
 import { findLastMessageId, insertMessage } from './contact/contact.queries.server.ts';
+import { replyTo } from './contact/reply-address.server.ts';
 import { excerpt } from './question.ts';
 import { findName, updateQuestion } from './question-inbox.queries.server.ts';
 import type { DraftOutcome } from './question-inbox.ts';
@@ -18,7 +20,6 @@ import {
   pageNameIn,
   refuseClosed,
   refusePublic,
-  roundOf,
 } from './question-lock.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
@@ -118,9 +119,14 @@ async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<vo
   const { memberId, body, reference, subject } = row;
   const { on, askerName } = await contextOf(tx, row);
   const common = { memberName: askerName, question: body, url: urlTo(on.href) };
+  const reply = reference ? replyTo({ reference, memberId }) : null;
   const content =
     reference && subject
-      ? { template: 'contact-answered' as const, reference, subject, ...common }
+      ? {
+          template: 'contact-answered' as const,
+          takesReplies: reply?.isThread ?? false,
+          ...{ reference, subject, ...common },
+        }
       : { template: 'question-answered' as const, pageName: pageNameIn(on), ...common };
   const round = roundOf(row);
   await notify(tx, {
@@ -131,8 +137,8 @@ async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<vo
       : `Your question about ${pageNameIn(on)} is answered`,
     body: excerpt(body),
     href: on.href,
-    cause: `question.answer:${round}`,
-    mail: { id: `question-answered.${round}`, content },
+    cause: answerCause(row),
+    mail: { id: `question-answered.${round}`, content, replyTo: reply?.address },
   });
   await noteForContact(tx, {
     memberId,

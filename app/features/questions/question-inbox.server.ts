@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { answerCause } from './answer-round.ts';
 import { conversationHref } from './contact/contact.ts';
 import { messagesOf } from './contact/conversations.server.ts';
 import { excerpt, questionState } from './question.ts';
@@ -140,6 +141,7 @@ function inboxQuestion(
     publication: { wording: row.publicBody, published: done(row.publishedAt, names.publisher) },
     dismissed: done(row.dismissedAt, names.dismisser),
     conversation,
+    noticeCause: answerCause(row),
   };
 }
 

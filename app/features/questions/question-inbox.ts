@@ -51,6 +51,8 @@ export type InboxQuestion = {
   dismissed: Done | null;
   /** Of a conversation of the contact page: what it is called, and its messages, oldest first. */
   conversation: { reference: string; messages: ContactMessage[] } | null;
+  /** Of the notice about its answer. */
+  noticeCause: string;
 };
 
 /** The result of saving a draft. A conflict carries the current draft, so no text is lost. */

@@ -82,12 +82,5 @@ export const inboxUrl = (id: string): string => urlTo(inboxHref(id));
 
 export const inboxHref = (id: string): string => `/admin/questions?${new URLSearchParams({ question: id })}`;
 
-/**
- * Names one round of a question. A conversation has several, since its member may write again: each is answered or put
- * aside, and told, once.
- */
-export const roundOf = ({ id, page, askedAt }: QuestionRow): string =>
-  page === 'contact' ? `${id}.${askedAt.getTime()}` : id;
-
 /** Returns the page's name for use inside a sentence. */
 export const pageNameIn = ({ page, name }: QuestionPageRef): string => (page === 'faqs' ? 'our FAQs' : name);

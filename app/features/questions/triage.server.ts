@@ -2,6 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { notify } from '#app/notify/notify.server.ts';
+import { roundOf } from './answer-round.ts';
 import { isOneOfAdmins, updateQuestion } from './question-inbox.queries.server.ts';
 import type { AssignInput, DismissInput } from './question-input.ts';
 import {
@@ -12,7 +13,6 @@ import {
   lockedQuestionAndAsker,
   pageNameIn,
   refuseClosed,
-  roundOf,
 } from './question-lock.server.ts';
 import { lockAsker, type QuestionRow } from './questions.queries.server.ts';
 

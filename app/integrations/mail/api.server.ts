@@ -1,13 +1,14 @@
-import { domainToASCII } from 'node:url';
-import parseAddresses from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { type Mail, type Mailer, messageId } from './mail.ts';
+import { apiMailBody, apiManyBody, onTheWire } from './api-body.ts';
+import type { ServiceMailer } from './mail.ts';
 
 export type ApiOptions = { baseUrl: string; apiKey: string; from: string; timeoutMs?: number };
 
 const TAKEN = 202;
+/** A call with hundreds of recipients takes the service a while. */
+const MANY_MS = 30_000;
 const MIN_HINT_MS = 1_000;
 const MAX_HINT_MS = 10 * 60_000;
 
@@ -16,7 +17,7 @@ const MAX_HINT_MS = 10 * 60_000;
  * has taken, where the account can tell; otherwise the mail is sent again under the same Message-ID, by which mail
  * programs fold duplicates.
  */
-export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Mailer {
+export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): ServiceMailer {
   const client = outsideClient({
     service: 'memberMail',
     baseUrl,
@@ -25,29 +26,33 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Mai
     readRefusal,
     ...limits,
   });
-  return {
-    async send(mail, signal) {
-      const { status } = await client.call({
-        method: 'POST',
-        path: '/v3/mail/send',
-        json: bodyOf(mail, from),
-        signal,
-      });
-      if (status === TAKEN) return;
+  const hand = async (json: object, signal: AbortSignal | undefined, timeoutMs?: number) => {
+    const call = { method: 'POST', path: '/v3/mail/send', json, signal } as const;
+    const { status } = await client.call(timeoutMs === undefined ? call : { ...call, timeoutMs });
+    if (status !== TAKEN)
       throw failed('Malformed', 'memberMail did not say that it has taken the mail', status);
-    },
-    async hasTaken(id, signal) {
-      const query = new URLSearchParams({ limit: '1', query: `unique_args['mail_id']="${id}"` });
-      try {
-        const { messages } = await client.json(
-          { method: 'GET', path: `/v3/messages?${query}`, signal },
-          taken,
-        );
-        return messages.length > 0;
-      } catch (error) {
-        // The list of what was sent is an option of the account.
-        if (error instanceof OutsideError && NOT_TO_BE_ASKED.has(error.status)) return false;
-        throw error;
+  };
+  const hasTaken = async (argument: string, value: string, signal: AbortSignal | undefined) => {
+    const query = new URLSearchParams({ limit: '1', query: `unique_args['${argument}']="${value}"` });
+    try {
+      const path = `/v3/messages?${query}`;
+      const { messages } = await client.json({ method: 'GET', path, signal }, taken);
+      return messages.length > 0;
+    } catch (error) {
+      // The list of what was sent is an option of the account.
+      if (error instanceof OutsideError && NOT_TO_BE_ASKED.has(error.status)) return false;
+      throw error;
+    }
+  };
+  return {
+    send: (mail, signal) => hand(apiMailBody(mail, from), signal),
+    sendMany: (mail, signal) => hand(apiManyBody(mail, from), signal, limits.timeoutMs ?? MANY_MS),
+    hasTaken: (id, signal) => hasTaken('mail_id', id, signal),
+    hasTakenBatch: (batch, signal) => hasTaken('mail_batch', batch, signal),
+    async forgive(address, signal) {
+      for (const list of ['bounces', 'spam_reports']) {
+        const path = `/v3/suppression/${list}/${encodeURIComponent(onTheWire(address))}`;
+        await client.call({ method: 'DELETE', path, safe: true, expected: [404], signal });
       }
     },
     async testConnection(signal) {
@@ -56,48 +61,6 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Mai
     },
     close: async () => undefined,
   };
-}
-
-function bodyOf(mail: Mail, from: string) {
-  const { id, to, subject, text, html, replyTo, attachment } = mail;
-  const off = { enable: false };
-  return {
-    personalizations: [{ to: [{ email: onTheWire(to) }] }],
-    from: sender(from),
-    ...(replyTo && { reply_to: { email: onTheWire(replyTo) } }),
-    subject,
-    content: [
-      { type: 'text/plain', value: text },
-      { type: 'text/html', value: html },
-    ],
-    ...(attachment && {
-      attachments: [
-        { content: attachment.base64, filename: attachment.filename, type: attachment.contentType },
-      ],
-    }),
-    headers: { 'Message-ID': messageId(id, from) },
-    custom_args: { mail_id: id },
-    // Tracking is off: links contain tokens that nobody else may read, and the mails are not a campaign.
-    tracking_settings: {
-      click_tracking: { enable: false, enable_text: false },
-      open_tracking: off,
-      subscription_tracking: off,
-      ganalytics: off,
-    },
-  };
-}
-
-function sender(from: string) {
-  const [mailbox] = parseAddresses(from, { flatten: true });
-  if (!mailbox) throw new Error('The sender of mails is no address.');
-  return { email: mailbox.address, ...(mailbox.name && { name: mailbox.name }) };
-}
-
-/** Converts a domain to ASCII, as mail servers require. */
-function onTheWire(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  return address.slice(0, at) + (domainToASCII(domain) || domain);
 }
 
 /** Reads the time, in seconds since 1970, at which calls are accepted again. */

@@ -211,9 +211,13 @@ const message = z.object({
   fileName: z.string().nullable(),
 });
 
+/** Whether an answer to the mail comes back into the conversation. */
+const takesReplies = z.boolean().optional();
+
 /** To a member: a copy of what they have written on the contact page. */
 export const contactCopy = message.extend({
   template: z.literal('contact-copy'),
+  takesReplies,
   memberName: z.string(),
   /** The conversation on the contact page. */
   url: address,
@@ -222,6 +226,7 @@ export const contactCopy = message.extend({
 /** To a member: investor relations has answered on the contact page, where alone the answer is shown. */
 export const contactAnswered = z.object({
   template: z.literal('contact-answered'),
+  takesReplies,
   memberName: z.string(),
   reference: z.string(),
   subject: z.string(),

@@ -19,10 +19,17 @@ const PLAIN = [
   },
 ];
 
-/** Renders the subject, HTML and plain text of a mail. */
-export async function renderMail(content: MailContent, sender: Sender) {
+/**
+ * Renders the subject, HTML and plain text of a mail.
+ * @param unsubscribeUrl where its recipient can stop such mails; missing for one that cannot be stopped
+ */
+export async function renderMail(
+  content: MailContent,
+  sender: Sender,
+  { unsubscribeUrl }: { unsubscribeUrl?: string | undefined } = {},
+) {
   const letter = mailBodyOf(content, sender);
-  const html = await render(<Layout letter={letter} sender={sender} />);
+  const html = await render(<Layout letter={letter} sender={sender} unsubscribeUrl={unsubscribeUrl} />);
   const text = toPlainText(html, { selectors: PLAIN });
   return { subject: oneLine(letter.subject), html, text };
 }

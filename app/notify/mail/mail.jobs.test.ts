@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
-import { mailAttempt } from '#app/db/schema/communication.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
 import { firmMailer, memberMailer } from '#app/integrations/wiring.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
@@ -62,7 +62,7 @@ describe('a mail to a member', () => {
     await run(jobs.memberMailJob, toMember);
     await run(jobs.memberMailJob, toMember);
     // Killed after the service had taken it: the next try asks the service.
-    await db().update(mailAttempt).set({ takenAt: null });
+    await db().update(mailDelivery).set({ takenAt: null });
     await run(jobs.memberMailJob, toMember);
     expect(arrived()).toHaveLength(1);
     for (const mail of arrived())

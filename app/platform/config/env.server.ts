@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
 import { isTimeZone } from '../format/wall-clock.ts';
 import { limits } from './env-limits.server.ts';
+import { mail } from './env-mail.server.ts';
+import { port, required, secret, url } from './env-parts.server.ts';
 
-const required = z.string().trim().min(1);
-const url = z.url();
-const secret = z.string().min(16);
 /** A name of the IANA database, as `Europe/Berlin`. */
 const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
-const port = z.coerce.number().int().min(1).max(65_535);
 
 /** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
 const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
@@ -50,16 +48,6 @@ const identity = {
 };
 
 const crm = { HUBSPOT_API_KEY: required, HUBSPOT_BASE_URL: url };
-
-const mail = {
-  MAIL_HOST: required,
-  MAIL_PORT: port,
-  MAIL_USER: required,
-  MAIL_PASSWORD: required,
-  MAIL_FROM: required.default('Vestry <no-reply@vestry.test>'),
-  SENDGRID_API_KEY: required,
-  SENDGRID_BASE_URL: url.default('https://api.sendgrid.com'),
-};
 
 const content = {
   CONTENTFUL_SPACE_ID: required,
@@ -185,6 +173,9 @@ function withOptionalServices({
   TAG_MANAGER_BASE_URL,
   CONTENTFUL_WEBHOOK_SECRET,
   DOCUSIGN_CONNECT_HMAC_KEYS,
+  SENDGRID_EVENTS_PUBLIC_KEYS,
+  MAIL_INBOUND_DOMAIN,
+  MAIL_INBOUND_SECRET,
   AUDIT_ANCHOR_BUCKET_PREFIX,
   AUDIT_ANCHOR_YEARS,
   ...required
@@ -197,6 +188,11 @@ function withOptionalServices({
     AUDIT_ANCHOR: AUDIT_ANCHOR_BUCKET_PREFIX
       ? { ...bucketAndPrefix(AUDIT_ANCHOR_BUCKET_PREFIX), years: AUDIT_ANCHOR_YEARS }
       : null,
+    MAIL_EVENTS: SENDGRID_EVENTS_PUBLIC_KEYS?.length ? { keys: SENDGRID_EVENTS_PUBLIC_KEYS } : null,
+    INBOUND_MAIL:
+      MAIL_INBOUND_DOMAIN && MAIL_INBOUND_SECRET
+        ? { domain: MAIL_INBOUND_DOMAIN, secret: MAIL_INBOUND_SECRET }
+        : null,
     ESIGN_MESSAGES: DOCUSIGN_CONNECT_HMAC_KEYS ? { keys: DOCUSIGN_CONNECT_HMAC_KEYS } : null,
   };
 }
@@ -270,6 +266,8 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
       z
         .object(shape)
         .superRefine((parsed, check) => {
+          if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
+            check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
           if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
           for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
             const address = String(parsed[name] ?? '');

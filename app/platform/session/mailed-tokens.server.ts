@@ -7,8 +7,10 @@ import { settings } from '../config/settings.server.ts';
  * @param purpose what the link opens
  * @param id of the item and of this mailing; another mailing has another link
  */
-export const mailedToken = (purpose: 'invitation' | 'waitlist' | 'message', id: string): string =>
-  createHmac('sha256', settings().keys.mailedLinks).update(`${purpose}:${id}`).digest('base64url');
+export const mailedToken = (
+  purpose: 'invitation' | 'waitlist' | 'message' | 'unsubscribe' | 'reply',
+  id: string,
+): string => createHmac('sha256', settings().keys.mailedLinks).update(`${purpose}:${id}`).digest('base64url');
 
 /** Returns the hash of a mailed token, which is all that is stored of it. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

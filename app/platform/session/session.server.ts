@@ -151,6 +151,17 @@ export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string)
   return { ...viewer, viewedBy: { memberId: admin.memberId, name: admin.name } };
 }
 
+/**
+ * Returns the viewer for a member who acts without a session, by a mail; `null` if there is no such member, or their data
+ * has been erased.
+ */
+export async function viewerByMail(db: Db | Tx, memberId: string): Promise<Viewer | null> {
+  const found = await findViewed(db, memberId);
+  if (!found || found.member.erasedAt) return null;
+  const facts = { id: '', profile: profileOf(found.member), authenticatedAt: null, hasMfa: false };
+  return viewerIn(facts, found);
+}
+
 /** Returns the profile as the identity provider would. A member who has never signed in is unknown there. */
 const profileOf = (
   member: NonNullable<Awaited<ReturnType<typeof findViewed>>>['member'],

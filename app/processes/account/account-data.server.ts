@@ -10,6 +10,7 @@ import { ownDocumentData } from '#app/features/documents/documents.server.ts';
 import { ownReadingData } from '#app/features/documents/reading/reading.server.ts';
 import { ownFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
 import { ownInvitationData } from '#app/features/invitations/personal-data.server.ts';
+import { ownMailData } from '#app/features/mail/personal-data.server.ts';
 import { ownSigningData } from '#app/features/nda/personal-data.server.ts';
 import { ownNotificationData } from '#app/features/notifications/personal-data.server.ts';
 import { ownMediaData } from '#app/features/opportunities/player/media-progress.server.ts';
@@ -61,6 +62,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     messages,
     faqFeedback,
     firmMessages,
+    mail,
   ] = await Promise.all([
     ownInvitationData(viewer),
     ownWaitlistData(viewer),
@@ -75,6 +77,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownMessageData(viewer),
     ownFaqFeedback(viewer),
     ownBroadcastData(viewer),
+    ownMailData(viewer),
   ]);
   return {
     takenAt: new Date(),
@@ -92,6 +95,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     invitations,
     waitlist,
     ...notifications,
+    mail,
     recordings,
     reading,
     documentTrail,

@@ -13,6 +13,7 @@ import { eraseLibraryVisit } from '#app/features/documents/library/visits.server
 import { eraseReading } from '#app/features/documents/reading/reading.server.ts';
 import { eraseFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
+import { eraseMailData } from '#app/features/mail/personal-data.server.ts';
 import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
 import { eraseNotifications } from '#app/features/notifications/personal-data.server.ts';
@@ -95,6 +96,7 @@ export async function confirmDeletion(
   await eraseLibraryVisit(tx, memberId);
   await erasePortfolioVisit(tx, memberId);
   await eraseReading(tx, memberId);
+  await eraseMailData(tx, member.email);
   await eraseWaitlistEntry(tx, member.email);
   await eraseInvitations(tx, member);
   await eraseEvents(tx, member);

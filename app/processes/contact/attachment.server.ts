@@ -58,26 +58,38 @@ export async function storeAttachment(viewer: Viewer, ticket: string): Promise<S
   const facts = ticketFacts.safeParse(await unseal('contact file', ticket));
   if (!facts.success || facts.data.memberId !== viewer.memberId) throw notReached();
   const { uploadId, fileName } = facts.data;
+  return whileServicesAreThere(async () => storeChecked(fileName, await readUpload(uploadKey(uploadId))));
+}
+
+/**
+ * Stores a file that came with a mail, and checks it like one that was uploaded.
+ * @throws DomainError as `storeAttachment` does.
+ */
+export async function storeMailedFile(fileName: string, bytes: Uint8Array): Promise<StoredFile> {
+  if (bytes.length > MOST_FILE_BYTES) throw tooLarge();
+  return whileServicesAreThere(() => storeChecked(fileName, bytes));
+}
+
+async function storeChecked(fileName: string, bytes: Uint8Array): Promise<StoredFile> {
   const key = `${FOLDER}/files/${newId()}`;
   await transaction((tx) => discardContactFiles(tx, [key], new Date(Date.now() + LEFTOVERS_MS)));
-  return whileServicesAreThere(async () => {
-    const bytes = await readUpload(uploadKey(uploadId));
-    const contentType = typeByName(fileName) ?? 'application/octet-stream';
-    await storage().putObject(key, bytes, { contentType });
-    const checked = await checkFile(key, fileName, bytes.length);
-    if ('refusal' in checked) throw new DomainError(checked.refusal.code, checked.refusal.text);
-    const malware = await malwareScanner()?.scan(bytes);
-    if (malware) throw new DomainError('unprocessable', `“${fileName}” contains malware (${malware}).`);
-    return { key, name: fileName, contentType: checked.contentType, bytes: bytes.length };
-  });
+  const contentType = typeByName(fileName) ?? 'application/octet-stream';
+  await storage().putObject(key, bytes, { contentType });
+  const checked = await checkFile(key, fileName, bytes.length);
+  if ('refusal' in checked) throw new DomainError(checked.refusal.code, checked.refusal.text);
+  const malware = await malwareScanner()?.scan(bytes);
+  if (malware) throw new DomainError('unprocessable', `“${fileName}” contains malware (${malware}).`);
+  return { key, name: fileName, contentType: checked.contentType, bytes: bytes.length };
 }
+
+const tooLarge = () => new DomainError('unprocessable', 'The file is larger than 10 MB.');
 
 async function readUpload(key: string): Promise<Uint8Array> {
   const found = await storage().getObject(key);
   if (found.status !== 200) throw notReached();
   if (found.bytes > MOST_FILE_BYTES) {
     await found.body.cancel();
-    throw new DomainError('unprocessable', 'The file is larger than 10 MB.');
+    throw tooLarge();
   }
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }

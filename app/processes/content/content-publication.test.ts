@@ -29,6 +29,7 @@ beforeAll(async () => {
   const { discardLeftoverPictureJob } = await import('#app/features/opportunities/files/pictures.server.ts');
   const { broadcastJob } = await import('#app/notify/broadcasts.server.ts');
   const { memberMailJob } = await import('#app/notify/mail/mail.jobs.server.ts');
+  const { mailManyJob } = await import('#app/notify/mail/mail-many.jobs.server.ts');
   const note = (facts: object, message: string) => {
     if (message === 'Job done' && 'job' in facts) runs.push(String(facts.job));
   };
@@ -41,6 +42,7 @@ beforeAll(async () => {
       retryHeldBackJob,
       discardLeftoverPictureJob,
       broadcastJob,
+      mailManyJob,
       memberMailJob,
     ],
     mode: 'work',

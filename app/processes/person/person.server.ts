@@ -8,6 +8,8 @@ import { listTrail } from '#app/features/documents/copies/trail.server.ts';
 import type { TrailEntry } from '#app/features/documents/copies/trail.ts';
 import { type Attribution, attributionOf } from '#app/features/invitations/admin/attribution.server.ts';
 import { invitesOfPerson, type PersonInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
+import type { PersonMail } from '#app/features/mail/mail.ts';
+import { mailsOfPerson } from '#app/features/mail/outcomes.server.ts';
 import { personFacts } from '#app/features/members/admin/person.server.ts';
 import type { PersonFacts } from '#app/features/members/admin/person.ts';
 import { signingsOfPerson } from '#app/features/nda/signing/signings-of-person.server.ts';
@@ -38,6 +40,8 @@ export type PersonDetail = {
   signIns: SignInRow[];
   /** What they did with documents, newest first. */
   documents: TrailEntry[];
+  /** What became of the mails to them. */
+  mail: PersonMail;
   timeline: Timeline;
 };
 
@@ -48,7 +52,7 @@ const SHOWN = 8;
 export async function person(viewer: Viewer, memberId: string): Promise<PersonDetail | null> {
   const facts = await personFacts(viewer, memberId);
   if (!facts) return null;
-  const [records, attribution, preferences, entities, deletions, signIns, trail] = await Promise.all([
+  const [records, attribution, preferences, entities, deletions, signIns, trail, mail] = await Promise.all([
     recordsOf(viewer, facts),
     attributionOf(viewer, memberId),
     preferencesOf({ memberId }),
@@ -56,11 +60,23 @@ export async function person(viewer: Viewer, memberId: string): Promise<PersonDe
     openDeletions(viewer),
     recentSignIns(memberId),
     listTrail(viewer, { memberId }),
+    mailsOfPerson(viewer, memberId),
   ]);
   const timeline = await timelineOf(viewer, { memberId, ...namedIn(records) });
   const deletion = deletions.find(({ member }) => member.id === memberId) ?? null;
   const documents = trail.items.slice(0, SHOWN);
-  return { facts, attribution, preferences, entities, deletion, signIns, documents, timeline, ...records };
+  return {
+    facts,
+    attribution,
+    preferences,
+    entities,
+    deletion,
+    signIns,
+    documents,
+    mail,
+    timeline,
+    ...records,
+  };
 }
 
 /**

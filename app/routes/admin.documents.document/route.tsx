@@ -11,6 +11,8 @@ import { PublishPanel } from '#app/features/documents/admin/ui/publish-panel.tsx
 import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
 import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
 import { VersionList } from '#app/features/documents/admin/ui/version-list.tsx';
+import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
+import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -24,14 +26,17 @@ export async function loader(args: Route.LoaderArgs) {
     forPage(args, documentDetail(viewer, args.params.id)),
     documentPlaces(viewer),
   ]);
-  return { document, places, timeZone: viewer.timeZone, viewerId: viewer.memberId };
+  const notice = await noticeOutcome(viewer, document.noticeCauses);
+  return { document, places, notice, timeZone: viewer.timeZone, viewerId: viewer.memberId };
 }
+
+const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ person: id })}`;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.document.title ?? 'Document', matches);
 
 export default function DocumentPage({ loaderData }: Route.ComponentProps) {
-  const { document, places, timeZone, viewerId } = loaderData;
+  const { document, places, notice, timeZone, viewerId } = loaderData;
   const acts = useDocumentActs(document);
   const { queue, uploads } = useUploadQueue(acts.refresh);
   const [publishing, setPublishing] = useState(false);
@@ -91,6 +96,11 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
               onSave={acts.saveAudience}
             />
           </Section>
+          {Object.keys(notice.counts).length > 0 && (
+            <Section title="Notice by mail">
+              <NoticeDelivery outcome={notice} personTo={personTo} />
+            </Section>
+          )}
           <Section title="File">
             <VersionList
               versions={document.versions}

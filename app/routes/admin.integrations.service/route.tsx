@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { listSuppressions } from '#app/features/mail/suppressions.server.ts';
 import { type IntegrationSummary, wordsOf } from '#app/features/service-status/integration.ts';
 import { integrationInput } from '#app/features/service-status/integration-input.ts';
 import { integrationDetail } from '#app/features/service-status/integrations.server.ts';
@@ -19,6 +20,7 @@ import { StaleNotice } from '../admin.integrations/stale-notice.tsx';
 import { useTest } from '../admin.integrations/use-test.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { Suppressed } from './suppressed.tsx';
 import { LETTERS_HEADING, useDeadJobs } from './use-dead-jobs.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -27,14 +29,18 @@ export async function loader(args: Route.LoaderArgs) {
   if (!asked.success) throw notFound(args);
   const cursor = new URL(args.request.url).searchParams.get('cursor');
   const integration = asked.data;
-  return { integration, cursor, detail: await integrationDetail(viewer, { integration, cursor }) };
+  const [detail, suppressed] = await Promise.all([
+    integrationDetail(viewer, { integration, cursor }),
+    integration === 'memberMail' ? listSuppressions(viewer) : null,
+  ]);
+  return { integration, cursor, detail, suppressed };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? wordsOf(loaderData.integration).name : 'Integrations', matches);
 
 export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
-  const { integration, cursor, detail: served } = loaderData;
+  const { integration, cursor, detail: served, suppressed } = loaderData;
   const { data, isError, dataUpdatedAt, refetch } = useQuery(
     trpc.integrations.detail.queryOptions({ integration, cursor }, { initialData: served, ...LIVE }),
     queryClient(),
@@ -102,6 +108,7 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
           <p className="pt-4 text-muted">And {summary.retrying - retries.length} more.</p>
         )}
       </Part>
+      {suppressed && <Suppressed {...suppressed} />}
       {acts.asked && (
         <GiveUpDialog
           key={acts.asked.id}

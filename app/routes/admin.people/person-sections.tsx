@@ -4,6 +4,7 @@ import { PersonCommitments } from '#app/features/commitments/ui/own/person-commi
 import { TrailTable } from '#app/features/documents/copies/ui/trail-table.tsx';
 import { PersonInvites } from '#app/features/invitations/ui/person-invites.tsx';
 import { PersonOrigin } from '#app/features/invitations/ui/person-origin.tsx';
+import { PersonMail } from '#app/features/mail/ui/person-mail.tsx';
 import { PersonFactsList } from '#app/features/members/ui/person-facts-list.tsx';
 import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
 import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
@@ -23,7 +24,7 @@ type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) =
 export function PersonSections({ person, timeZone, addressOf }: Props) {
   const { facts, invites, attribution, commitments, entities, preferences, signings, waitlist } = person;
   const { deletion, questions } = person;
-  const { grant, erase } = usePersonActs(facts.id);
+  const { grant, erase, allowMail, allowing, failure: mailFailure } = usePersonActs(facts.id);
   const timeline = useTimeline(facts.id, person.timeline);
   const sent = Object.values(invites.counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -105,6 +106,10 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
         <ButtonLink to={`/admin/people/${facts.id}/activity`} size="sm" prefetch={false}>
           Open the timeline
         </ButtonLink>
+      </Section>
+      <Section title="Mail">
+        {mailFailure && <p role="alert">{mailFailure}</p>}
+        <PersonMail mails={person.mail} pending={allowing} onAllow={(address) => void allowMail(address)} />
       </Section>
       <Section title="Sign-ins">
         <SignInList signIns={person.signIns} />

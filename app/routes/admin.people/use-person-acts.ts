@@ -34,6 +34,12 @@ export function usePersonActs(memberId: string) {
       ),
     erase: ({ id }: OpenDeletion): Promise<string | null> =>
       attempt('erase', (rpc) => rpc.account.confirmDeletion.mutate({ id, confirmation: ERASURE_WORDS })),
+    allowing: isRunning('allow mail'),
+    /** Lets their address get mail again. */
+    async allowMail(address: string): Promise<void> {
+      setFailure(null);
+      setFailure(await attempt('allow mail', (rpc) => rpc.mail.allow.mutate({ address })));
+    },
     async endSessions(): Promise<void> {
       setFailure(null);
       const wrong = await attempt('end sessions', (rpc) => rpc.person.endSessions.mutate({ memberId }), {

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { NoticeOutcome } from '#app/features/mail/mail.ts';
 import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
 import { MessageList } from '#app/features/questions/contact/ui/message-list.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
@@ -23,6 +24,8 @@ type Props = {
   /** The FAQ that was made of it. */
   faqId: string | null;
   choices: InboxChoices;
+  /** What became of the mail about its answer. */
+  notice: NoticeOutcome | null;
   viewerId: string;
   onClose: () => void;
 };
@@ -47,7 +50,14 @@ const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
 };
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
-function KnownQuestion({ question, faqId, choices, viewerId, onClose }: Props & { question: InboxQuestion }) {
+function KnownQuestion({
+  question,
+  faqId,
+  choices,
+  notice,
+  viewerId,
+  onClose,
+}: Props & { question: InboxQuestion }) {
   const { state, askedBy, answer, assignee, conversation } = question;
   const id = useId();
   const acts = useQuestionActs(question);
@@ -189,6 +199,7 @@ function KnownQuestion({ question, faqId, choices, viewerId, onClose }: Props & 
                 <ClosedQuestionParts
                   question={question}
                   faqId={faqId}
+                  notice={notice}
                   acts={acts}
                   onPublish={() => setMode('publish')}
                 />

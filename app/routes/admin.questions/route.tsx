@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { faqOfQuestion } from '#app/features/faqs/writing/faq-list.server.ts';
+import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import {
   inboxChoices,
   listQuestions,
@@ -35,13 +36,14 @@ export async function loader(args: Route.LoaderArgs) {
     opened ? questionForAdmin(viewer, opened) : null,
     opened ? faqOfQuestion(viewer, opened) : null,
   ]);
-  return { list, counts, choices, filters, question, faq, opened, viewerId: viewer.memberId };
+  const notice = question?.answer ? await noticeOutcome(viewer, [question.noticeCause]) : null;
+  return { list, counts, choices, filters, question, faq, notice, opened, viewerId: viewer.memberId };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', matches);
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-  const { list, counts, choices, filters, question, faq, opened, viewerId } = loaderData;
+  const { list, counts, choices, filters, question, faq, notice, opened, viewerId } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();
   const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
@@ -86,6 +88,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
           question={question}
           faqId={faq?.id ?? null}
           choices={choices}
+          notice={notice}
           viewerId={viewerId}
           onClose={close}
         />

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import type { NoticeOutcome } from '#app/features/mail/mail.ts';
+import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { PlainWords } from '#app/features/questions/ui/plain-words.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,12 +13,14 @@ type Props = {
   question: InboxQuestion;
   /** The FAQ that was made of it. */
   faqId: string | null;
+  /** What became of the mail about the answer. */
+  notice: NoticeOutcome | null;
   acts: QuestionActs;
   onPublish: () => void;
 };
 
 /** The outcome of an answered or dismissed question, with the remaining actions. */
-export function ClosedQuestionParts({ question, faqId, acts, onPublish }: Props) {
+export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }: Props) {
   const { answer, dismissed, publication, on, askedBy, conversation } = question;
   const { published, wording } = publication;
   return (
@@ -41,6 +45,12 @@ export function ClosedQuestionParts({ question, faqId, acts, onPublish }: Props)
           <p className="text-muted">
             Sent to {askedBy.name} by {answer.sent.by} · <RelativeTime iso={answer.sent.at} />
           </p>
+          {notice && (
+            <NoticeDelivery
+              outcome={notice}
+              personTo={(id) => `/admin/people?${new URLSearchParams({ person: id })}`}
+            />
+          )}
         </Part>
       )}
       {answer && !conversation && (

@@ -1,4 +1,6 @@
 import { useNavigate } from 'react-router';
+import { isAdmin } from '#app/domain/access.ts';
+import { kindsFor } from '#app/domain/notification-kinds.ts';
 import { addressOf, filtersFromSearch } from '#app/features/notifications/notification-address.ts';
 import { byDay } from '#app/features/notifications/notification-days.ts';
 import { listNotifications, unreadNotifications } from '#app/features/notifications/notifications.server.ts';
@@ -22,13 +24,20 @@ export async function loader(args: Route.LoaderArgs) {
     unreadNotifications(viewer),
   ]);
   const { timeZone } = viewer;
-  return { filters, days: byDay(items, timeZone, new Date()), older: nextCursor, unread, timeZone };
+  return {
+    filters,
+    days: byDay(items, timeZone, new Date()),
+    older: nextCursor,
+    unread,
+    timeZone,
+    kinds: kindsFor(isAdmin(viewer)),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Notifications', matches);
 
 export default function NotificationsPage({
-  loaderData: { filters, days, older, unread, timeZone },
+  loaderData: { filters, days, older, unread, timeZone, kinds },
 }: Route.ComponentProps) {
   const { read, readAll, justRead, isReadingAll } = useMarking();
   const navigate = useNavigate();
@@ -49,6 +58,7 @@ export default function NotificationsPage({
         }
       />
       <NotificationFilterBar
+        kinds={kinds}
         filters={filters}
         unread={unread}
         onKind={(kind) => void navigate(addressOf(filters, { kind }), { preventScrollReset: true })}

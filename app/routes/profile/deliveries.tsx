@@ -1,35 +1,54 @@
 import { useState } from 'react';
 import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
 import { DeliverySettings } from '#app/features/notifications/ui/delivery-settings.tsx';
-import { call } from '#app/trpc/call.ts';
+import { QuietHoursForm } from '#app/features/notifications/ui/quiet-hours-form.tsx';
+import type { QuietHours } from '#app/notify/quiet/quiet-hours.ts';
+import { type Call, call } from '#app/trpc/call.ts';
 import { failureText } from '#app/trpc/failure.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 type All = Record<NotificationKind, NotificationDelivery>;
 
 type Props = {
+  kinds: readonly NotificationKind[];
   deliveries: All;
+  quietHours: QuietHours | null;
+  timeZone: string;
   /** Whether the firm counts the opening of mails. */
   countsMessages: boolean;
 };
 
 /** The member's delivery settings. Mails link here by the section's name. */
-export function Deliveries({ deliveries, countsMessages }: Props) {
+export function Deliveries({ kinds, timeZone, countsMessages, ...served }: Props) {
   const { add } = useToasts();
-  const [shown, setShown] = useState(deliveries);
+  const [deliveries, setDeliveries] = useState(served.deliveries);
+  const [quietHours, setQuietHours] = useState(served.quietHours);
   const [saved, setSaved] = useState(false);
 
-  const choose = async (kind: NotificationKind, delivery: NotificationDelivery) => {
-    const before = shown[kind];
-    setShown((all) => ({ ...all, [kind]: delivery }));
+  const save = async (act: Call<void>, undo: () => void) => {
     setSaved(false);
     try {
-      await call((rpc) => rpc.notification.chooseDelivery.mutate({ kind, delivery }));
+      await call(act);
       setSaved(true);
     } catch (error) {
-      setShown((all) => ({ ...all, [kind]: before }));
+      undo();
       add({ text: failureText(error), theme: 'critical' });
     }
+  };
+  const choose = (kind: NotificationKind, delivery: NotificationDelivery) => {
+    const before = deliveries[kind];
+    setDeliveries((all) => ({ ...all, [kind]: delivery }));
+    return save(
+      (rpc) => rpc.notification.chooseDelivery.mutate({ kind, delivery }),
+      () => setDeliveries((all) => ({ ...all, [kind]: before })),
+    );
+  };
+  const chooseQuietHours = (hours: QuietHours | null) => {
+    setQuietHours(hours);
+    return save(
+      (rpc) => rpc.notification.setQuietHours.mutate({ hours }),
+      () => setQuietHours(quietHours),
+    );
   };
 
   return (
@@ -38,18 +57,27 @@ export function Deliveries({ deliveries, countsMessages }: Props) {
         Notifications
       </h2>
       <p className="mt-1 mb-3 text-muted">
-        How you hear of what. Times are those of your time zone.{' '}
+        How we notify you. Times are in your time zone.{' '}
         <span role="status" className="text-success">
           {saved && 'Saved.'}
         </span>
       </p>
-      <DeliverySettings deliveries={shown} onChoose={(kind, delivery) => void choose(kind, delivery)} />
+      <DeliverySettings
+        kinds={kinds}
+        deliveries={deliveries}
+        onChoose={(kind, delivery) => void choose(kind, delivery)}
+      />
       {countsMessages && (
         <p className="mt-3 max-w-read text-xs text-muted">
           We count how many mails with a message from us are opened, and in how many a link is followed. We do
           not record by whom.
         </p>
       )}
+      <QuietHoursForm
+        quietHours={quietHours}
+        timeZone={timeZone}
+        onChange={(hours) => void chooseQuietHours(hours)}
+      />
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { isAdmin } from '#app/domain/access.ts';
+import { kindsFor } from '#app/domain/notification-kinds.ts';
 import type { Role, Viewer } from '#app/domain/viewer.ts';
 import { memberSince } from '#app/features/members/profile.server.ts';
 import { ownNda } from '#app/features/nda/signing/own-signings.server.ts';
@@ -11,6 +13,7 @@ import { AboutYou } from '#app/features/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { ownDeliveries } from '#app/notify/deliveries.server.ts';
+import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -44,12 +47,13 @@ export async function loader(args: Route.LoaderArgs) {
     ownEntities(viewer),
     ownNda(viewer),
   ]);
-  const [preferences, deliveries, sessions, deletion, signIns] = await Promise.all([
+  const [preferences, deliveries, sessions, deletion, signIns, quietHours] = await Promise.all([
     submittedPreferences(viewer),
     ownDeliveries(viewer),
     openSessionsOf(viewer),
     ownDeletion(viewer),
     recentSignIns(viewer.memberId),
+    ownQuietHours(viewer),
   ]);
   return {
     role,
@@ -63,6 +67,8 @@ export async function loader(args: Route.LoaderArgs) {
     preferences,
     deliveries,
     countsMessages: settings().countsMessages,
+    kinds: kindsFor(isAdmin(viewer)),
+    quietHours,
     sessions,
     signIns,
     deletion,
@@ -112,7 +118,13 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         </div>
         <Entities entities={loaderData.entities} suggested={profile} />
         <LookingFor answers={loaderData.preferences} />
-        <Deliveries deliveries={loaderData.deliveries} countsMessages={loaderData.countsMessages} />
+        <Deliveries
+          kinds={loaderData.kinds}
+          deliveries={loaderData.deliveries}
+          quietHours={loaderData.quietHours}
+          timeZone={timeZone}
+          countsMessages={loaderData.countsMessages}
+        />
         <div className="grid gap-12">
           <Sessions sessions={loaderData.sessions} signIns={loaderData.signIns} />
           <YourData deletion={loaderData.deletion} timeZone={timeZone} />

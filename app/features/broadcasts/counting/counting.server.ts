@@ -1,9 +1,9 @@
 import { db } from '#app/db/client.server.ts';
 import { linksIn } from '#app/domain/rich-text.ts';
 import { safeUri } from '#app/domain/safe-uri.ts';
+import { isCopyOf } from '#app/notify/mail/counted-copies.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { messagePath } from '../broadcast.ts';
-import { isCopyOf } from './copies.server.ts';
 import { findCounted, noteReading } from './counting.queries.server.ts';
 
 /** Counts that a copy of a message's mail was opened. Returns whether the copy is one of ours. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { broadcastReading } from '#app/db/schema/broadcasts.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { isCopyOf, newCopy } from '#app/notify/mail/counted-copies.server.ts';
 import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -11,7 +12,6 @@ import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { broadcastDetail } from '../broadcasts.server.ts';
 import { sendBroadcast } from '../sending/orders.server.ts';
 import { sendBroadcastJob } from '../sending/send-broadcast.jobs.server.ts';
-import { countingOfCopy, isCopyOf } from './copies.server.ts';
 import { followLink, noteOpened } from './counting.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -64,7 +64,7 @@ describe('openings and clicks', () => {
     const [own = ''] = copies;
     const other = (await makeBroadcast({ isCounted: true })).id;
     const forged = `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`;
-    for (const copy of [forged, '', 'x'.repeat(44), countingOfCopy(other).copy]) {
+    for (const copy of [forged, '', 'x'.repeat(44), newCopy(other)]) {
       expect(await noteOpened({ id, copy })).toBe(false);
       expect(await followLink({ id, copy, link: 0 })).toBeNull();
     }
@@ -79,7 +79,7 @@ describe('openings and clicks', () => {
     const [copy = ''] = copies;
     expect(await followLink({ id, copy, link: 0 })).toBe('http://localhost:3000/opportunities/open');
     const unsafe = await makeBroadcast({ isCounted: true, content: textOf('Look ', 'javascript:alert(1)') });
-    const made = countingOfCopy(unsafe.id).copy;
+    const made = newCopy(unsafe.id);
     expect(await followLink({ id: unsafe.id, copy: made, link: 0 })).toBeNull();
   });
 });
@@ -91,6 +91,6 @@ test('where the firm does not count, no mail has a copy and nothing is counted',
   const { id, copies, counted } = await sent();
   expect(copies).toEqual(['']);
   expect(await counted()).toBeNull();
-  expect(await noteOpened({ id, copy: countingOfCopy(id).copy })).toBe(false);
+  expect(await noteOpened({ id, copy: newCopy(id) })).toBe(false);
   expect(await db().$count(broadcastReading)).toBe(0);
 });

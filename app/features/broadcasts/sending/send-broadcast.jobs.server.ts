@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { lockRecipients } from '#app/notify/broadcasts.queries.server.ts';
 import { notifyEach } from '#app/notify/broadcasts.server.ts';
-import { mailMembers } from '#app/notify/mail/mail.jobs.server.ts';
+import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { causeOf, excerptOf, messagePath } from '../broadcast.ts';
 import { type BroadcastChange, type BroadcastRecord, updateBroadcast } from '../broadcasts.queries.server.ts';
-import { messageMail } from '../message-mail.server.ts';
+import { messageToMany } from '../message-mail.server.ts';
 import {
   countRecipients,
   insertRecipients,
@@ -94,14 +94,8 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
 async function mailNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> {
   const taken = await takeAwaitingMail(tx, row.id, MAIL_CHUNK);
   const members = taken.filter(({ isMember }) => isMember);
-  await mailMembers(
-    tx,
-    members.map(({ name, email, notificationId }) => ({
-      id: `notification.${notificationId}`,
-      to: email,
-      content: messageMail(row, { memberName: name }),
-    })),
-  );
+  const notificationIds = members.map(({ notificationId }) => notificationId);
+  await mailMany(tx, { content: messageToMany(row), notificationIds });
   return {
     mailed: row.mailed + members.length,
     ...(taken.length < MAIL_CHUNK && { finishedAt: new Date() }),

@@ -61,8 +61,6 @@ export async function takeAwaitingMail(tx: Tx, broadcastId: string, limit: numbe
   const rows = await tx
     .select({
       memberId: member.id,
-      name: member.name,
-      email: member.email,
       notificationId: broadcastRecipient.notificationId,
       isMember: sql<boolean>`${isMemberRow}`,
     })

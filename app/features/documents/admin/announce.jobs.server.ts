@@ -33,6 +33,12 @@ export const announceJob = defineJob({
   },
 });
 
+/** The causes of the notices about documents that were published together: of those for their reader alone, and all others. */
+export const noticeCauses = (publicationId: string) => ({
+  all: `document.publish:${publicationId}`,
+  own: `document.publish:${publicationId}:own`,
+});
+
 type Part = { publicationId: string; after: string | null; waits: number };
 
 async function next(tx: Tx, part: Part, startAfter?: Date): Promise<void> {
@@ -50,12 +56,13 @@ async function notifyNextReaders(
   publicationId: string,
   after: string | null,
 ): Promise<string | null> {
+  const causes = noticeCauses(publicationId);
   const audience = await findAudience(tx, { publicationId, after, limit: CHUNK });
   for (const { memberId, ...what } of audience)
     await notify(tx, {
       memberId,
       ...noticeOf(what),
-      cause: `document.publish:${publicationId}${what.isOwn ? ':own' : ''}`,
+      cause: what.isOwn ? causes.own : causes.all,
     });
   const people = new Set(audience.map(({ memberId }) => memberId));
   return people.size < CHUNK ? null : (audience.at(-1)?.memberId ?? null);

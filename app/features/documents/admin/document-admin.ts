@@ -162,6 +162,8 @@ export type DocumentDetail = DocumentDetails & {
   /** Whether a second admin has to publish it. */
   needsReview: boolean;
   isPersonal: boolean;
+  /** Of the notices about its publication. */
+  noticeCauses: string[];
 };
 
 /** Whose the personal values of an audit entry on a document are: its title and file name may hold its owner's name. */

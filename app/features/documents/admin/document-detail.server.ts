@@ -3,6 +3,7 @@ import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { noticeCauses } from './announce.jobs.server.ts';
 import { findDetail, findNames, findVersions } from './document-admin.queries.server.ts';
 import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
 import { audienceOf, readersOf, subjectsOf } from './edit.server.ts';
@@ -46,6 +47,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     withdrawnAt: iso(document.withdrawnAt),
     needsReview: settings().needsDocumentReview,
     isPersonal: document.ownerId !== null,
+    noticeCauses: document.publicationId ? Object.values(noticeCauses(document.publicationId)) : [],
   };
 }
 

@@ -1,11 +1,13 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import { isLatestMail } from '../invitations.queries.server.ts';
 import type { InviteFilters } from './invite-admin.ts';
 
 const unused = and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt));
@@ -44,11 +46,13 @@ export function findInvites(
       invitation,
       inviter: { id: inviter.id, name: inviter.name },
       redeemer: { id: redeemer.id, name: redeemer.name },
+      mail: { state: mailDelivery.state, at: mailDelivery.stateAt, reason: mailDelivery.reason },
       sortKey: exactTime(invitation.createdAt),
     })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
     .leftJoin(redeemer, eq(redeemer.id, invitation.redeemedBy))
+    .leftJoin(mailDelivery, isLatestMail)
     .where(and(matching(viewer, filters), after))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(limit + 1);

@@ -1,8 +1,10 @@
 import { db } from '#app/db/client.server.ts';
+import type { MailOutcome } from '#app/domain/mail-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { invitationState } from '../invitation.ts';
 import { sumInviteTokens } from '../invitations.queries.server.ts';
+import type { InvitationRow } from '../sharing.queries.server.ts';
 import { countInvites, findInvitationOf, findInvites, findSender } from './invite-admin.queries.server.ts';
 import type { InviteCounts, InviteFilters, InviteRow } from './invite-admin.ts';
 
@@ -64,6 +66,7 @@ function inviteRow({
   invitation,
   inviter,
   redeemer,
+  mail,
 }: Awaited<ReturnType<typeof findInvites>>[number]): InviteRow {
   const { id, email, name, approvesAtOnce, timesSent, isUnsent } = invitation;
   const state = invitationState(invitation);
@@ -77,5 +80,18 @@ function inviteRow({
     expiresAt: expiresAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     redeemedBy: redeemer,
+    mail: mail
+      ? { state: mail.state, at: mail.at.toISOString(), reason: mail.reason }
+      : waitingMail(invitation),
   };
 }
+
+/** One of which nothing is known was asked for a moment ago, or is from before that was recorded. */
+function waitingMail(invitation: InvitationRow): MailOutcome | null {
+  const { isUnsent, sentAt } = invitation;
+  const isFresh = Date.now() - sentAt.getTime() < UNRECORDED_MS;
+  const isWaiting = isFresh && !isUnsent && invitationState(invitation) === 'live';
+  return isWaiting ? { state: 'waiting', at: sentAt.toISOString(), reason: null } : null;
+}
+
+const UNRECORDED_MS = 60 * 60_000;

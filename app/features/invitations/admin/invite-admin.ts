@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import type { MailOutcome } from '#app/domain/mail-state.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { INVITATION_STATES, type InvitationState } from '../invitation.ts';
 
@@ -30,6 +31,8 @@ export type InviteRow = {
   timesSent: number;
   /** Whether it was not mailed, because its address was known already. */
   isUnsent: boolean;
+  /** What became of the latest mail; `null` where that is not known, or it was not mailed. */
+  mail: MailOutcome | null;
   expiresAt: string;
   /** When it was redeemed, revoked or expired. */
   endedAt: string | null;

@@ -2,6 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { MailStateText } from '#app/ui/mail-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
@@ -50,10 +51,13 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
   {
     id: 'sent',
     header: 'Sent',
-    cell: ({ sentAt, timesSent }) => (
-      <span>
-        <RelativeTime iso={sentAt} />
-        {timesSent > 1 && <span className="text-muted"> · {timesSent} times</span>}
+    cell: ({ sentAt, timesSent, mail }) => (
+      <span className="flex flex-col gap-1 max-sm:items-end">
+        <span>
+          <RelativeTime iso={sentAt} />
+          {timesSent > 1 && <span className="text-muted"> · {timesSent} times</span>}
+        </span>
+        {mail && <MailStateText {...mail} />}
       </span>
     ),
   },

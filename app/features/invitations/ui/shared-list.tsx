@@ -10,6 +10,7 @@ export type SharedRow = {
   state: InvitationState;
   sentAt: string;
   expiresAt: string;
+  isUndelivered: boolean;
 };
 
 type Props = {
@@ -31,7 +32,7 @@ const STATES: Record<InvitationState, { text: string; tone: Tone }> = {
 export function SharedList({ rows, isBusy, onResend, onRevoke }: Props) {
   return (
     <ul className="divide-y border-y">
-      {rows.map(({ id, email, name, state, sentAt, expiresAt }) => (
+      {rows.map(({ id, email, name, state, sentAt, expiresAt, isUndelivered }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-56">
             <p className="truncate font-medium">{name ?? email}</p>
@@ -40,7 +41,11 @@ export function SharedList({ rows, isBusy, onResend, onRevoke }: Props) {
               {state === 'live' ? `good until ${formatDate(expiresAt)}` : `sent on ${formatDate(sentAt)}`}
             </p>
           </div>
-          <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+          {state === 'live' && isUndelivered ? (
+            <Badge tone="critical">Not delivered: check the address</Badge>
+          ) : (
+            <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+          )}
           {state === 'live' && (
             <span className="flex gap-2">
               <Button size="sm" pending={isBusy(id)} onClick={() => onResend(id)}>

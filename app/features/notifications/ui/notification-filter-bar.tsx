@@ -7,16 +7,16 @@ import { KIND_LABELS, MOST_UNREAD, type NotificationFilters } from '../notificat
 import { addressOf } from '../notification-address.ts';
 
 type Props = {
+  /** The kinds that the member may get. */
+  kinds: readonly NotificationKind[];
   filters: NotificationFilters;
   /** The unread count, of all kinds. */
   unread: number;
   onKind: (kind: NotificationKind | undefined) => void;
 };
 
-const KINDS = NOTIFICATION_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }));
-
 /** Filters by read state and kind: links and a plain form, which work without scripts. */
-export function NotificationFilterBar({ filters, unread, onKind }: Props) {
+export function NotificationFilterBar({ kinds, filters, unread, onKind }: Props) {
   const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b">
@@ -37,7 +37,7 @@ export function NotificationFilterBar({ filters, unread, onKind }: Props) {
           name="kind"
           required={false}
           placeholder="Every kind"
-          options={KINDS}
+          options={kinds.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
           value={filters.kind ?? ''}
           onChange={({ currentTarget }) =>
             onKind(NOTIFICATION_KINDS.find((kind) => kind === currentTarget.value))

@@ -6,6 +6,7 @@ import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { inboxUrl } from '../question-lock.server.ts';
 import { conversationHref } from './contact.ts';
+import { replyTo } from './reply-address.server.ts';
 
 type Message = {
   messageId: string;
@@ -30,11 +31,14 @@ export async function notifyOfMessage(tx: Tx, viewer: Viewer, message: Message):
       url: inboxUrl(questionId),
     },
   });
+  const reply = replyTo({ reference, memberId: viewer.memberId });
   await mailMember(tx, {
     id: `contact-copy.${messageId}`,
     to: viewer.email,
+    replyTo: reply.address,
     content: {
       template: 'contact-copy',
+      takesReplies: reply.isThread,
       ...{ reference, subject, text: body, fileName },
       memberName: viewer.name,
       url: urlTo(conversationHref(reference)),

@@ -53,6 +53,15 @@ export async function findOwnByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: 
   return rows[0];
 }
 
+/** Finds a conversation by its reference, for a reply by mail, whose secret says whose it is. */
+export async function findThread(db: Db, reference: string) {
+  const rows = await db
+    .select({ id: question.id, reference: question.reference, memberId: question.memberId })
+    .from(question)
+    .where(and(eq(question.reference, reference), eq(question.page, 'contact')));
+  return rows[0];
+}
+
 /** Stores a conversation unless its reference is taken; returns whether it did. */
 export async function insertConversation(tx: Tx, row: typeof question.$inferInsert): Promise<boolean> {
   const made = await tx

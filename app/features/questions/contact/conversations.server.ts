@@ -1,7 +1,13 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { ownState } from '../question.ts';
-import { findFile, findMessages, findOwnConversations, type MessageRow } from './contact.queries.server.ts';
+import {
+  findFile,
+  findMessages,
+  findOwnConversations,
+  findThread,
+  type MessageRow,
+} from './contact.queries.server.ts';
 import type { ContactMessage, Conversation } from './contact.ts';
 
 /** Limit on the conversations shown on the page. */
@@ -22,6 +28,14 @@ export async function ownMessageData(viewer: Viewer) {
       file: file && { name: file.name, contentType: file.contentType, bytes: file.bytes },
     })),
   }));
+}
+
+/** Returns the conversation of a reference, for a reply by mail, whose secret says whose it is; `null` if there is none. */
+export async function threadOf(
+  reference: string,
+): Promise<{ id: string; reference: string; memberId: string } | null> {
+  const found = await findThread(db(), reference);
+  return found?.reference ? { ...found, reference: found.reference } : null;
 }
 
 /** Returns the messages of a conversation, oldest first. Empty for everyone but its member and admins. */

@@ -81,8 +81,10 @@ describe('a message', () => {
       {
         id: expect.stringMatching(/^contact-copy\./),
         to: ada.email,
+        replyTo: expect.stringMatching(/^reply\+/),
         content: {
           template: 'contact-copy',
+          takesReplies: true,
           ...common,
           memberName: ada.name,
           url: expect.stringContaining(`/contact#${reference}`),

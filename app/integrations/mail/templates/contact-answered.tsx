@@ -4,7 +4,7 @@ import type { MailBody } from './layout.tsx';
 import { Action, Paragraph, Words } from './parts.tsx';
 
 export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): MailBody {
-  const { reference, subject, memberName, question, url } = mail;
+  const { reference, subject, memberName, question, url, takesReplies } = mail;
   return {
     subject: `[${reference}] Your message is answered`,
     preview: 'Sign in to read the answer.',
@@ -16,10 +16,13 @@ export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): Mail
           We have answered your message about “{subject}”, reference {reference}:
         </Paragraph>
         <Words text={question} />
-        <Paragraph>Sign in to read the answer. You can reply to it there.</Paragraph>
+        <Paragraph>
+          Sign in to read the answer. You can reply {takesReplies ? 'there or by mail' : 'to it there'}.
+        </Paragraph>
         <Action href={url}>Read the answer</Action>
       </>
     ),
     reader: 'member',
+    takesReplies,
   };
 }

@@ -4,7 +4,7 @@ import type { MailBody } from './layout.tsx';
 import { Action, Paragraph, Words } from './parts.tsx';
 
 export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
-  const { reference, subject, memberName, text, fileName, url } = mail;
+  const { reference, subject, memberName, text, fileName, url, takesReplies } = mail;
   return {
     subject: `[${reference}] We have received your message`,
     preview: `A copy of your message about ${subject}.`,
@@ -23,5 +23,6 @@ export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
       </>
     ),
     reader: 'member',
+    takesReplies,
   };
 }

@@ -1,5 +1,6 @@
 import { Body, Container, Head, Heading, Hr, Html, Link, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
+import { REPLY_LINE } from '#app/domain/contact.ts';
 import { DARK_CSS, look } from './look.ts';
 
 /** The sender's details in every mail. */
@@ -14,12 +15,14 @@ export type MailBody = {
   body: ReactNode;
   /** Selects the footer, which says why the reader gets this mail; a `stranger` may never have heard of us. */
   reader: 'member' | 'former' | 'stranger' | 'firm';
+  /** Whether a reply comes back into a conversation. */
+  takesReplies?: boolean | undefined;
 };
 
-type Props = { sender: Sender; letter: MailBody };
+type Props = { sender: Sender; letter: MailBody; unsubscribeUrl?: string | undefined };
 
 /** The frame of every mail: the name, one heading, the content, and a contact. */
-export function Layout({ sender, letter }: Props) {
+export function Layout({ sender, letter, unsubscribeUrl }: Props) {
   return (
     <Html lang="en">
       <Head>
@@ -31,6 +34,11 @@ export function Layout({ sender, letter }: Props) {
       <Preview>{letter.preview}</Preview>
       <Body style={look.body} className="paper">
         <Container style={look.container}>
+          {letter.takesReplies && (
+            <Text style={look.small} className="quiet">
+              {REPLY_LINE}
+            </Text>
+          )}
           <Text style={look.brand}>{sender.appName}</Text>
           <Heading as="h1" style={look.heading}>
             {letter.title}
@@ -39,6 +47,14 @@ export function Layout({ sender, letter }: Props) {
           <Hr style={look.rule} className="line" />
           <Text style={look.small} className="quiet">
             <Why sender={sender} reader={letter.reader} />
+            {unsubscribeUrl && (
+              <>
+                {' '}
+                <Link href={unsubscribeUrl} style={look.link} className="link">
+                  Unsubscribe
+                </Link>
+              </>
+            )}
           </Text>
         </Container>
       </Body>

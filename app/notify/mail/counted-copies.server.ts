@@ -10,13 +10,19 @@ const signature = (broadcastId: string, random: string): string =>
   mailedToken('message', `${broadcastId}:${random}`).slice(0, LENGTH);
 
 /**
- * Makes a copy of a message's mail that can be counted. It is random, and nothing says whose mail has it.
- * @returns where its opening and its clicks are reported, and the copy with its signature
+ * Makes a copy of a message's mail that can be counted, with its signature. It is random, and nothing says whose mail
+ * has it.
  */
-export function countingOfCopy(broadcastId: string): { url: string; copy: string } {
+export function newCopy(broadcastId: string): string {
   const random = randomBytes(16).toString('base64url');
-  return { url: urlTo(`/api/messages/${broadcastId}`), copy: random + signature(broadcastId, random) };
+  return random + signature(broadcastId, random);
 }
+
+/** Returns where the opening and the clicks of a copy are reported. */
+export const countingOf = (broadcastId: string, copy: string): { url: string; copy: string } => ({
+  url: urlTo(`/api/messages/${broadcastId}`),
+  copy,
+});
 
 /** Returns whether a copy is one of ours: nobody can make up readers. */
 export function isCopyOf(broadcastId: string, copy: string): boolean {

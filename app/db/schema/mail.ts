@@ -1,0 +1,59 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
+import { citext, moment } from './columns.ts';
+import { member } from './members.ts';
+
+/**
+ * A mail to a member, or to a non-member who requested it, and what became of it. Written when it is about to be
+ * sent. `begunAt` without `takenAt`: nobody knows how the handing over ended, since the process was killed or the
+ * answer was lost; the next try asks the service first, by `batch` if it went out with others.
+ */
+export const mailDelivery = pgTable(
+  'mail_delivery',
+  {
+    /** The id of the mail, which the service returns with each of its events. */
+    mailId: text('mail_id').primaryKey(),
+    /** `null`: from before addresses were kept, or of a person who was erased. */
+    address: citext('address'),
+    /** The template it was written with. */
+    template: text('template').notNull(),
+    state: text('state').$type<MailState>().notNull(),
+    stateAt: moment('state_at').notNull().defaultNow(),
+    /** In the service's words, or ours. */
+    reason: text('reason'),
+    batch: text('batch'),
+    begunAt: moment('begun_at'),
+    takenAt: moment('taken_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('mail_delivery_address').on(t.address, t.createdAt),
+    index('mail_delivery_created').on(t.createdAt),
+  ],
+);
+
+/** An address that gets no mail, because its server or its owner refuses it. It gets mail again once lifted. */
+export const mailSuppression = pgTable(
+  'mail_suppression',
+  {
+    address: citext('address').primaryKey(),
+    reason: text('reason').$type<SuppressionReason>().notNull(),
+    /** In the words of the recipient's server. */
+    detail: text('detail'),
+    since: moment('since').notNull(),
+    /** Events from before it do not suppress the address again. */
+    liftedAt: moment('lifted_at'),
+    liftedBy: uuid('lifted_by').references(() => member.id),
+  },
+  (t) => [index('mail_suppression_since').on(t.since)],
+);
+
+/** The hours in which a member gets no notifications by mail, in minutes since midnight in their time zone. */
+export const quietHours = pgTable('quiet_hours', {
+  memberId: uuid('member_id')
+    .primaryKey()
+    .references(() => member.id),
+  startsAt: integer('starts_at').notNull(),
+  endsAt: integer('ends_at').notNull(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+});

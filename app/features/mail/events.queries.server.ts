@@ -1,0 +1,68 @@
+import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '#app/db/client.server.ts';
+import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
+import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
+import type { KnownState } from './mail-fold.ts';
+
+/** Finds these mails and locks them, in the order of their ids. */
+export const lockMails = (tx: Tx, mailIds: readonly string[]) =>
+  tx
+    .select({ mailId: mailDelivery.mailId, state: mailDelivery.state, address: mailDelivery.address })
+    .from(mailDelivery)
+    .where(inArray(mailDelivery.mailId, [...mailIds]))
+    .orderBy(asc(mailDelivery.mailId))
+    .for('update');
+
+/** Stores what the service reports. It has taken what it reports about. */
+export async function storeReports(
+  tx: Tx,
+  reports: readonly (KnownState & { mailId: string })[],
+): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = reports.map(({ mailId, state, at, reason }) => ({ id: mailId, state, at, reason }));
+  await tx.execute(sql`
+    update mail_delivery
+    set state = report.state, state_at = report.at, reason = report.reason,
+      taken_at = coalesce(mail_delivery.taken_at, now())
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as report (id text, state text, at timestamptz, reason text)
+    where mail_delivery.mail_id = report.id`);
+}
+
+/**
+ * Stores addresses that get no more mail. Returns those for which it is new: not if they get none already, or were
+ * allowed again since.
+ */
+export async function insertSuppressions(
+  tx: Tx,
+  rows: readonly (typeof mailSuppression.$inferInsert)[],
+): Promise<{ address: string }[]> {
+  if (rows.length === 0) return [];
+  return tx
+    .insert(mailSuppression)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: mailSuppression.address,
+      set: {
+        reason: sql`excluded.reason`,
+        detail: sql`excluded.detail`,
+        since: sql`excluded.since`,
+        liftedAt: null,
+        liftedBy: null,
+      },
+      setWhere: lt(mailSuppression.liftedAt, sql`excluded.since`),
+    })
+    .returning({ address: mailSuppression.address });
+}
+
+/** Finds the members with these addresses. */
+export const findMembersAt = (tx: Tx, addresses: readonly string[]) =>
+  tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(inArray(member.email, [...addresses]), isNull(member.erasedAt)));
+
+/** Finds the firm's own people, in the order of their ids. */
+export const findFirmPeople = (tx: Tx) =>
+  tx.select({ id: member.id }).from(member).where(isFirmPerson()).orderBy(asc(member.id));

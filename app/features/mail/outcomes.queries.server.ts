@@ -1,0 +1,81 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { MailState } from '#app/domain/mail-state.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+const outcome = {
+  state: mailDelivery.state,
+  at: mailDelivery.stateAt,
+  reason: mailDelivery.reason,
+};
+
+/** Finds the newest mails to a person, at the address that they have now; nothing for everyone but admins. */
+export const findMailsTo = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
+  db
+    .select({ mailId: mailDelivery.mailId, template: mailDelivery.template, ...outcome })
+    .from(mailDelivery)
+    .innerJoin(member, eq(member.email, mailDelivery.address))
+    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)))
+    .orderBy(desc(mailDelivery.createdAt), desc(mailDelivery.mailId))
+    .limit(limit);
+
+/** Finds why a person gets no mail; nothing for everyone but admins. */
+export async function findSuppressionOf(viewer: Viewer, db: Db, memberId: string) {
+  const rows = await db
+    .select({
+      address: mailSuppression.address,
+      reason: mailSuppression.reason,
+      detail: mailSuppression.detail,
+      since: mailSuppression.since,
+    })
+    .from(mailSuppression)
+    .innerJoin(member, eq(member.email, mailSuppression.address))
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(member.id, memberId),
+        isNull(member.erasedAt),
+        isNull(mailSuppression.liftedAt),
+      ),
+    );
+  return rows[0];
+}
+
+/** `null`: the mail waits to be sent. */
+const stateOf = sql<MailState>`coalesce(${mailDelivery.state}, 'waiting')`;
+
+/** Counts the mails about notifications of these causes by state; nothing for everyone but admins. */
+export const countNoticeMails = (viewer: Viewer, db: Db, causes: readonly string[]) =>
+  db
+    .select({ state: stateOf, mails: count() })
+    .from(notification)
+    .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
+    .where(and(forAdmin(viewer), inArray(notification.cause, [...causes]), isNotNull(notification.mailId)))
+    .groupBy(stateOf);
+
+/** Finds who has not got the mail about a notification of these causes; nothing for everyone but admins. */
+export const findUndelivered = (
+  viewer: Viewer,
+  db: Db,
+  causes: readonly string[],
+  states: readonly MailState[],
+  limit: number,
+) =>
+  db
+    .select({ memberId: member.id, name: member.name, ...outcome })
+    .from(notification)
+    .innerJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
+    .innerJoin(member, eq(member.id, notification.memberId))
+    .where(
+      and(
+        forAdmin(viewer),
+        inArray(notification.cause, [...causes]),
+        inArray(mailDelivery.state, [...states]),
+      ),
+    )
+    .orderBy(member.name, member.id)
+    .limit(limit);

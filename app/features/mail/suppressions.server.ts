@@ -1,0 +1,49 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
+import { forgiveAddressJob } from './forgive.jobs.server.ts';
+import type { Suppression } from './mail.ts';
+import {
+  countSuppressions,
+  findMemberAt,
+  findSuppressions,
+  markLifted,
+} from './suppressions.queries.server.ts';
+
+const SHOWN = 100;
+
+/** Returns the latest addresses that get no mail, and how many there are; nothing for everyone but admins. */
+export async function listSuppressions(viewer: Viewer): Promise<{ rows: Suppression[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    findSuppressions(viewer, db(), SHOWN),
+    countSuppressions(viewer, db()),
+  ]);
+  return { rows: rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })), total };
+}
+
+/**
+ * Lets an address get mail again, and asks the mail service to do the same. What was not sent meanwhile is not sent
+ * later. Idempotent, also for another admin.
+ */
+export async function liftSuppression(
+  tx: Tx,
+  viewer: Viewer,
+  { address }: { address: string },
+): Promise<void> {
+  const lifted = await markLifted(viewer, tx, address, new Date());
+  if (!lifted) return;
+  const member = await findMemberAt(tx, address);
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'mail.allow',
+    // The log is permanent, so it does not hold the address of somebody who is no member.
+    subject: member
+      ? { type: 'member', id: member.id }
+      : { type: 'mailAddress', id: pseudonymOf('address', address.toLowerCase()) },
+    before: { stoppedFor: lifted.reason },
+    after: { stoppedFor: null },
+  });
+  await enqueue(tx, forgiveAddressJob, { address });
+}

@@ -1,0 +1,39 @@
+import { MAIL_STATE_LABELS, MAIL_STATES } from '#app/domain/mail-state.ts';
+import { MailStateText } from '#app/ui/mail-state.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { NoticeOutcome } from '../mail.ts';
+
+type Props = {
+  outcome: NoticeOutcome;
+  /** The URL of a person. */
+  personTo: (id: string) => string;
+};
+
+/** What became of the mails about one notice: counts, and by name who has not got it. Nothing if it was not mailed. */
+export function NoticeDelivery({ outcome: { counts, undelivered }, personTo }: Props) {
+  const total = Object.values(counts).reduce((sum, mails) => sum + mails, 0);
+  if (total === 0) return null;
+  const parts = MAIL_STATES.toReversed().flatMap((state) => {
+    const mails = counts[state] ?? 0;
+    return mails > 0 ? [`${mails} ${MAIL_STATE_LABELS[state].toLowerCase()}`] : [];
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        {total === 1 ? 'One mail' : `${total} mails`}: {parts.join(', ')}
+      </p>
+      {undelivered.length > 0 && (
+        <ul className="divide-y border-y">
+          {undelivered.map(({ memberId, name, ...mail }) => (
+            <li key={memberId} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2">
+              <Link to={personTo(memberId)} prefetch={false} className="tap">
+                {name}
+              </Link>
+              <MailStateText {...mail} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '#app/ui/button.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { MailStateText } from '#app/ui/mail-state.tsx';
+import { type PersonMail as Mails, SUPPRESSION_LABELS, TEMPLATE_LABELS } from '../mail.ts';
+
+type Props = {
+  mails: Mails;
+  pending: boolean;
+  /** Lets the address get mail again. */
+  onAllow: (address: string) => void;
+};
+
+/** What became of the mails to a person, and whether they get any. */
+export function PersonMail({ mails: { suppression, mails }, pending, onAllow }: Props) {
+  return (
+    <div className="flex flex-col gap-4">
+      {suppression && (
+        <div className="flex flex-col items-start gap-3 rounded-md bg-critical-soft p-4">
+          <p>
+            <strong className="font-semibold">No mail is sent to {suppression.address}.</strong>{' '}
+            {SUPPRESSION_LABELS[suppression.reason]} <RelativeTime iso={suppression.since} />
+            {suppression.detail && <span className="wrap-anywhere">: {suppression.detail}</span>}
+          </p>
+          <Button size="sm" pending={pending} onClick={() => onAllow(suppression.address)}>
+            Allow mail again
+          </Button>
+        </div>
+      )}
+      {mails.length === 0 && <p className="text-muted">No mail was sent yet.</p>}
+      {mails.length > 0 && (
+        <ul className="divide-y border-y">
+          {mails.map(({ mailId, template, ...outcome }) => (
+            <li key={mailId} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-2.5">
+              <span>
+                {TEMPLATE_LABELS[template] ?? template}
+                <span className="text-muted">
+                  {' '}
+                  · <RelativeTime iso={outcome.at} />
+                </span>
+              </span>
+              <MailStateText {...outcome} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+type Round = { id: string; page: string; askedAt: Date };
+
+/**
+ * Names one round of a question. A conversation has several, since its member may write again: each is answered or put
+ * aside, and told, once.
+ */
+export const roundOf = ({ id, page, askedAt }: Round): string =>
+  page === 'contact' ? `${id}.${askedAt.getTime()}` : id;
+
+/** Names the notice about an answer. */
+export const answerCause = (row: Round): string => `question.answer:${roundOf(row)}`;

@@ -1,0 +1,42 @@
+import { REPLY_LINE } from '#app/domain/contact.ts';
+
+const LONGEST_HEAD = 300;
+
+/** How mail programs introduce what they quote: `On 3 Nov 2026, Birch & Co wrote:`, in the languages of our members. */
+const INTRODUCTION =
+  /^(?:On|Am|Le|El|Il|Op|Den|Em) .*(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu)\b[^:]{0,100}:$/iu;
+const ORIGINAL =
+  /^-{2,}\s*(?:Original Message|Ursprüngliche Nachricht|Message d'origine|Forwarded message)/iu;
+const HEADER = /^(?:From|Von|De|Da|Van|Från):\s/u;
+const NEXT_HEADER = /^(?:Sent|Gesendet|Envoyé|Enviado|Inviato|Verzonden|Skickat|To|An|Date|Datum):\s/u;
+
+/** Returns what the author of a reply has written, without what their mail program quotes below it and the signature. */
+export function writtenPart(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const end = lines.findIndex((_line, index) => endsAt(lines, index));
+  const own = end < 0 ? lines : lines.slice(0, end);
+  while (own.length > 0 && /^(?:>|\s*$)/.test(own.at(-1) ?? '')) own.pop();
+  return own.join('\n').trim();
+}
+
+function endsAt(lines: readonly string[], index: number): boolean {
+  const line = headOf(lines[index]);
+  const next = headOf(lines[index + 1]);
+  return (
+    line.includes(REPLY_LINE) ||
+    line === '--' ||
+    ORIGINAL.test(line) ||
+    INTRODUCTION.test(line) ||
+    // Broken in two by a program that keeps lines short.
+    INTRODUCTION.test(`${line} ${next}`) ||
+    (HEADER.test(line) && NEXT_HEADER.test(next)) ||
+    (/^_{10,}$/.test(line) && HEADER.test(next))
+  );
+}
+
+/** A quotation's mark does not hide what introduces it. */
+const headOf = (line = ''): string =>
+  line
+    .slice(0, LONGEST_HEAD)
+    .replace(/^[>\s]+/, '')
+    .trimEnd();

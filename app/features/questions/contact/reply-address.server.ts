@@ -1,0 +1,40 @@
+import { inboundMail } from '#app/integrations/wiring.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { mailedToken } from '#app/platform/session/mailed-tokens.server.ts';
+import { sameSecret } from '#app/platform/session/seal.server.ts';
+
+/** A conversation and the member who may write in it. */
+type Thread = { reference: string; memberId: string };
+
+const SECRET_SIGNS = 20;
+const LOCAL_PART = /^reply\+(vc-[a-z0-9]{6})\.([0-9a-f]{20})$/;
+
+/** Addresses have no upper and lower case that one could rely on, so the secret is written in hexadecimal. */
+const secretOf = ({ reference, memberId }: Thread): string =>
+  Buffer.from(mailedToken('reply', `${reference}:${memberId}`), 'base64url')
+    .toString('hex')
+    .slice(0, SECRET_SIGNS);
+
+/** Returns where a reply by mail comes back into its conversation; where there is no such place, the firm's mailbox. */
+export function replyTo(thread: Thread): { address: string; isThread: boolean } {
+  const inbound = inboundMail();
+  if (!inbound) return { address: settings().irEmail, isThread: false };
+  const local = `reply+${thread.reference.toLowerCase()}.${secretOf(thread)}`;
+  return { address: `${local}@${inbound.domain}`, isThread: true };
+}
+
+/** Reads the reference and the secret from the addresses of a mail; `null` if none of them is one of ours. */
+export function readReplyAddress(addresses: readonly string[]): { reference: string; secret: string } | null {
+  const domain = inboundMail()?.domain;
+  for (const address of addresses) {
+    const at = address.lastIndexOf('@');
+    const [, reference, secret] = LOCAL_PART.exec(address.slice(0, at)) ?? [];
+    if (reference && secret && address.slice(at + 1) === domain)
+      return { reference: reference.toUpperCase(), secret };
+  }
+  return null;
+}
+
+/** Returns whether the secret of an address is the one that this member was mailed for this conversation. */
+export const isReplySecret = (secret: string, thread: Thread): boolean =>
+  sameSecret(secret, secretOf(thread));

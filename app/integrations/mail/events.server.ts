@@ -1,0 +1,89 @@
+import { type KeyObject, verify } from 'node:crypto';
+import { z } from 'zod';
+import { storable } from '#app/domain/input-text.ts';
+import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
+
+/** What the mail service reports of one mail. */
+export type MailEvent = {
+  mailId: string;
+  state: MailState;
+  at: Date;
+  /** In the words of the recipient's server or the service. */
+  reason: string | null;
+  /** Why the address should get no more mail; `null` if it may. */
+  suppresses: SuppressionReason | null;
+};
+
+const MAX_REASON = 500;
+
+const text = z.string().optional().catch(undefined);
+const event = z.object({
+  event: z.string(),
+  timestamp: z.coerce.number().int().min(0).max(32_503_680_000),
+  /** Our own, from the mail's custom arguments. */
+  mail_id: z.string().regex(/^[\w.-]{1,120}$/),
+  type: text,
+  reason: text,
+  response: text,
+});
+
+/**
+ * Returns whether one of the keys signed these exact bytes: ECDSA over the timestamp and the body. How old they are
+ * does not matter, since an event that is received again changes nothing.
+ */
+export function isSignedEvents(rawBody: Uint8Array, headers: Headers, keys: readonly KeyObject[]): boolean {
+  const signature = headers.get('x-twilio-email-event-webhook-signature');
+  const timestamp = headers.get('x-twilio-email-event-webhook-timestamp');
+  if (!signature || !timestamp) return false;
+  const signed = Buffer.concat([Buffer.from(timestamp), rawBody]);
+  return keys.some((key) => verify('sha256', signed, key, Buffer.from(signature, 'base64')));
+}
+
+/** Reads the events of a call; leaves out those that say nothing about a mail of ours. `null` if it holds none. */
+export function readMailEvents(rawBody: Uint8Array): MailEvent[] | null {
+  const parsed = z.array(z.unknown()).safeParse(parseJson(rawBody));
+  if (!parsed.success) return null;
+  return parsed.data.flatMap((one) => {
+    const { data } = event.safeParse(one);
+    const meaning = data && meaningOf(data);
+    if (!meaning) return [];
+    const reason = storable(data.reason ?? data.response ?? '').slice(0, MAX_REASON) || null;
+    return [{ mailId: data.mail_id, at: new Date(data.timestamp * 1000), reason, ...meaning }];
+  });
+}
+
+type Meaning = Pick<MailEvent, 'state' | 'suppresses'>;
+
+function meaningOf({ event: name, type, reason }: z.output<typeof event>): Meaning | null {
+  switch (name) {
+    case 'processed':
+      return { state: 'sent', suppresses: null };
+    case 'deferred':
+      return { state: 'deferred', suppresses: null };
+    case 'delivered':
+      return { state: 'delivered', suppresses: null };
+    case 'bounce':
+      // "Blocked" is what a server refuses for now: its mailbox is full, or it does not like the sender's network.
+      return { state: 'bounced', suppresses: type === 'blocked' ? null : 'bounced' };
+    case 'spamreport':
+      return { state: 'complained', suppresses: 'complained' };
+    case 'dropped':
+      return { state: 'dropped', suppresses: suppressionIn(reason) };
+    default:
+      return null;
+  }
+}
+
+/** The service drops what is addressed to those on its own lists. */
+function suppressionIn(reason: string | undefined): SuppressionReason | null {
+  if (reason === 'Bounced Address' || reason === 'Invalid') return 'bounced';
+  return reason === 'Spam Reporting Address' ? 'complained' : null;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

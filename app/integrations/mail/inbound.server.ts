@@ -1,0 +1,116 @@
+import parseAddresses from 'nodemailer/lib/addressparser';
+import { storable } from '#app/domain/input-text.ts';
+import { type FormField, readFormData } from './form-data.ts';
+
+/** A mail to one of our addresses. */
+export type InboundMail = {
+  /** Names it, also when it is handed over again. */
+  messageId: string;
+  /** The address of its author, lower-case; empty if it names none, or several. */
+  from: string;
+  /** The addresses that it was delivered to, lower-case. */
+  to: string[];
+  text: string;
+  /** Whether a machine has written it: an absence note, a list, a report of a bounce. */
+  isAutomatic: boolean;
+  files: InboundFile[];
+};
+
+export type InboundFile = { name: string; bytes: Buffer };
+
+/** The service's own limit. */
+export const MOST_INBOUND_BYTES = 30 * 1024 * 1024;
+const LONGEST_TEXT = 200_000;
+
+/** Reads a mail that the service hands over; `null` for what is none. */
+export function readInboundMail(body: Uint8Array, contentType: string): InboundMail | null {
+  const fields = readFormData(body, contentType);
+  if (!fields) return null;
+  const charsets = readRecord(textOf(fields, 'charsets', {}));
+  const text = (name: string) => textOf(fields, name, charsets);
+  const headers = text('headers');
+  const messageId = headerIn(headers, 'message-id');
+  if (!messageId) return null;
+  const envelope = readRecord(text('envelope'));
+  return {
+    messageId,
+    from: onlyAddress(text('from')),
+    to: addresses(envelope.to),
+    text: storable(text('text') || withoutTags(text('html'))).slice(0, LONGEST_TEXT),
+    isAutomatic: isAutomatic(headers, envelope.from),
+    files: filesIn(fields, readRecord(text('attachment-info'))),
+  };
+}
+
+function textOf(fields: readonly FormField[], name: string, charsets: Record<string, unknown>): string {
+  const field = fields.find((one) => one.name === name && one.fileName === null);
+  if (!field) return '';
+  const charset = charsets[name];
+  try {
+    return new TextDecoder(typeof charset === 'string' ? charset : 'utf-8').decode(field.bytes);
+  } catch {
+    // An encoding that nobody knows.
+    return field.bytes.toString('utf8');
+  }
+}
+
+function readRecord(text: string): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns a header; a long one is folded into several lines. */
+function headerIn(headers: string, name: string): string {
+  const lines = headers.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const found = lines.find((line) => line.toLowerCase().startsWith(`${name}:`));
+  return storable(found?.slice(name.length + 1).trim() ?? '').slice(0, 1_000);
+}
+
+function onlyAddress(text: string): string {
+  const found = parseAddresses(text.slice(0, 1_000), { flatten: true });
+  return found.length === 1 ? (found[0]?.address ?? '').toLowerCase() : '';
+}
+
+const addresses = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string').map((one) => one.toLowerCase()) : [];
+
+/** RFC 3834, and what programs say that do not know it. */
+function isAutomatic(headers: string, sender: unknown): boolean {
+  const submitted = headerIn(headers, 'auto-submitted').toLowerCase();
+  const precedence = headerIn(headers, 'precedence').toLowerCase();
+  return (
+    sender === '' ||
+    (submitted !== '' && submitted !== 'no') ||
+    ['bulk', 'junk', 'list', 'auto_reply'].includes(precedence) ||
+    headerIn(headers, 'x-autoreply') !== '' ||
+    headerIn(headers, 'x-autorespond') !== ''
+  );
+}
+
+function filesIn(fields: readonly FormField[], info: Record<string, unknown>): InboundFile[] {
+  return fields
+    .filter(({ name, fileName }) => /^attachment\d+$/.test(name) && fileName !== null)
+    .filter(({ name }) => !isInline(info[name]))
+    .map(({ fileName, bytes }) => ({ name: storable(fileName ?? '').slice(0, 255), bytes }));
+}
+
+/** A picture within the text, as of a signature. */
+const isInline = (info: unknown): boolean =>
+  typeof info === 'object' && info !== null && 'content-id' in info && Boolean(info['content-id']);
+
+const withoutTags = (html: string): string =>
+  html
+    .slice(0, LONGEST_TEXT)
+    .replace(/<(?:style|script)\b[^>]*>[^<]*/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/li)\b[^>]{0,200}>/gi, '\n')
+    .replace(/<[^<>]{0,2000}>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');

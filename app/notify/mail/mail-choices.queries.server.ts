@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { notificationPreference } from '#app/db/schema/joining.ts';
+import { quietHours } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { MailChoice } from './mail-plan.ts';
+
+const choice = {
+  delivery: notificationPreference.delivery,
+  startsAt: quietHours.startsAt,
+  endsAt: quietHours.endsAt,
+  timeZone: member.timeZone,
+};
+
+type ChoiceRow = Pick<MailChoice, 'delivery' | 'timeZone'> & {
+  startsAt: number | null;
+  endsAt: number | null;
+};
+
+const choiceOf = ({ startsAt, endsAt, ...rest }: ChoiceRow): MailChoice => ({
+  ...rest,
+  quiet: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
+});
+
+/** Returns what a member has chosen for a kind (`null`: for a digest); nothing if their data has been erased. */
+export async function findMailChoice(
+  db: Db,
+  memberId: string,
+  kind: NotificationKind | null,
+): Promise<MailChoice | undefined> {
+  const rows = await db
+    .select(choice)
+    .from(member)
+    .leftJoin(
+      notificationPreference,
+      and(
+        eq(notificationPreference.memberId, member.id),
+        kind === null ? undefined : eq(notificationPreference.kind, kind),
+      ),
+    )
+    .leftJoin(quietHours, eq(quietHours.memberId, member.id))
+    .where(and(eq(member.id, memberId), isNull(member.erasedAt)))
+    .limit(1);
+  return rows[0] && choiceOf(rows[0]);
+}
+
+/** Returns the recipients of notifications with what each has chosen for its kind, without people who were erased. */
+export async function findMailRecipients(db: Db, notificationIds: readonly string[]) {
+  const rows = await db
+    .select({
+      notificationId: notification.id,
+      kind: notification.kind,
+      mailId: notification.mailId,
+      memberId: member.id,
+      name: member.name,
+      email: member.email,
+      ...choice,
+    })
+    .from(notification)
+    .innerJoin(member, eq(member.id, notification.memberId))
+    .leftJoin(
+      notificationPreference,
+      and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, notification.kind)),
+    )
+    .leftJoin(quietHours, eq(quietHours.memberId, member.id))
+    .where(and(inArray(notification.id, [...notificationIds]), isNull(member.erasedAt)));
+  return rows.map(({ delivery, startsAt, endsAt, timeZone, ...recipient }) => ({
+    ...recipient,
+    choice: choiceOf({ delivery, startsAt, endsAt, timeZone }),
+  }));
+}

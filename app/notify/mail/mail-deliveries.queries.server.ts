@@ -1,0 +1,142 @@
+import { and, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import type { SuppressionReason } from '#app/domain/mail-state.ts';
+
+/** A mail that is about to be sent. */
+export type Posting = { mailId: string; address: string | null; template: string };
+
+/** What is known of a mail that was begun before: the service has it, or nobody knows. */
+export type Begun = { mailId: string; isTaken: boolean; batch: string | null };
+
+/**
+ * Records that mails are about to be sent, as one batch or (`null`) alone. Returns those that were begun before, which
+ * may have been sent.
+ */
+export async function beginDeliveries(
+  db: Db,
+  postings: readonly Posting[],
+  batch: string | null,
+): Promise<Begun[]> {
+  const begunAt = new Date();
+  const fresh = await db
+    .insert(mailDelivery)
+    .values(postings.map((posting) => ({ ...posting, state: 'waiting' as const, batch, begunAt })))
+    .onConflictDoNothing()
+    .returning({ mailId: mailDelivery.mailId });
+  const known = without(postings, fresh);
+  if (known.length === 0) return [];
+  const claimed = await db
+    .update(mailDelivery)
+    .set({ begunAt, batch })
+    .where(
+      and(inArray(mailDelivery.mailId, known), isNull(mailDelivery.begunAt), isNull(mailDelivery.takenAt)),
+    )
+    .returning({ mailId: mailDelivery.mailId });
+  const isClaimed = new Set(claimed.map(({ mailId }) => mailId));
+  const begun = known.filter((mailId) => !isClaimed.has(mailId));
+  if (begun.length === 0) return [];
+  return db
+    .select({
+      mailId: mailDelivery.mailId,
+      isTaken: sql<boolean>`${mailDelivery.takenAt} is not null`,
+      batch: mailDelivery.batch,
+    })
+    .from(mailDelivery)
+    .where(inArray(mailDelivery.mailId, begun));
+}
+
+function without(postings: readonly Posting[], fresh: readonly { mailId: string }[]): string[] {
+  const isFresh = new Set(fresh.map(({ mailId }) => mailId));
+  return postings.map(({ mailId }) => mailId).filter((mailId) => !isFresh.has(mailId));
+}
+
+/** Records that mails, which an earlier try has not sent after all, are about to be sent as this batch. */
+export async function beginAgain(db: Db, mailIds: readonly string[], batch: string | null): Promise<void> {
+  if (mailIds.length === 0) return;
+  await db
+    .update(mailDelivery)
+    .set({ begunAt: new Date(), batch })
+    .where(inArray(mailDelivery.mailId, [...mailIds]));
+}
+
+/** Records that the service has taken the mails. What it has already reported of them is kept. */
+export async function markTaken(db: Db, mailIds: readonly string[]): Promise<void> {
+  if (mailIds.length === 0) return;
+  const at = new Date();
+  await db
+    .update(mailDelivery)
+    .set({
+      takenAt: at,
+      ...whereOurs('sent', at, null),
+    })
+    .where(inArray(mailDelivery.mailId, [...mailIds]));
+}
+
+type Trouble = {
+  /** `failed`: the service will not take it; `waiting`: it is tried again. */
+  state: 'failed' | 'waiting';
+  reason: string;
+  /** Whether the service has certainly not taken it. */
+  isRefused: boolean;
+};
+
+/** Records why mails could not be handed over. */
+export async function markTrouble(
+  db: Db,
+  mailIds: readonly string[],
+  { state, reason, isRefused }: Trouble,
+): Promise<void> {
+  await db
+    .update(mailDelivery)
+    .set({
+      ...whereOurs(state, new Date(), reason),
+      ...(isRefused && { begunAt: null, batch: null }),
+    })
+    .where(and(inArray(mailDelivery.mailId, [...mailIds]), isNull(mailDelivery.takenAt)));
+}
+
+/** Sets the state unless the service has already reported one, as it may before its answer has reached us. */
+function whereOurs(state: string, at: Date, reason: string | null) {
+  const isOurs = sql`${mailDelivery.state} in ('waiting', 'withheld', 'failed')`;
+  return {
+    state: sql`case when ${isOurs} then ${state} else ${mailDelivery.state} end`,
+    stateAt: sql`case when ${isOurs} then ${at.toISOString()}::timestamptz else ${mailDelivery.stateAt} end`,
+    reason: sql`case when ${isOurs} then ${reason} else ${mailDelivery.reason} end`,
+  };
+}
+
+/** Records that mails are not sent, and why. Returns those for which it was not decided before. */
+export async function withhold(
+  tx: Db | Tx,
+  withheld: readonly (Posting & { reason: string })[],
+): Promise<string[]> {
+  if (withheld.length === 0) return [];
+  const rows = await tx
+    .insert(mailDelivery)
+    .values(withheld.map((one) => ({ ...one, state: 'withheld' as const })))
+    .onConflictDoUpdate({
+      target: mailDelivery.mailId,
+      set: { state: 'withheld', stateAt: new Date(), reason: sql`excluded.reason` },
+      setWhere: and(isNull(mailDelivery.takenAt), inArray(mailDelivery.state, ['waiting', 'failed'])),
+    })
+    .returning({ mailId: mailDelivery.mailId });
+  return rows.map(({ mailId }) => mailId);
+}
+
+/** Finds those of the addresses that get no mail, in lower case. */
+export async function findSuppressed(
+  db: Db,
+  addresses: readonly string[],
+): Promise<Map<string, SuppressionReason>> {
+  const rows = await db
+    .select({ address: mailSuppression.address, reason: mailSuppression.reason })
+    .from(mailSuppression)
+    .where(and(inArray(mailSuppression.address, [...addresses]), isNull(mailSuppression.liftedAt)));
+  return new Map(rows.map(({ address, reason }) => [address.toLowerCase(), reason]));
+}
+
+/** Deletes what was recorded of old mails. */
+export async function deleteDeliveries(db: Db, before: Date): Promise<void> {
+  await db.delete(mailDelivery).where(lt(mailDelivery.createdAt, before));
+}

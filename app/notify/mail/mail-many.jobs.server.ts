@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { MemberContent } from '#app/integrations/mail/content.ts';
+import { isSendable, type MailRecipient, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
+import { memberMailer } from '#app/integrations/wiring.server.ts';
+import { defineJob, enqueue, type JobContext, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { gatherAll } from '../deliveries.queries.server.ts';
+import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
+import { countingOf, newCopy } from './counted-copies.server.ts';
+import { mailMember } from './mail.jobs.server.ts';
+import { findMailRecipients } from './mail-choices.queries.server.ts';
+import { withhold } from './mail-deliveries.queries.server.ts';
+import { toMany } from './mail-payload.ts';
+import { mailPlan, whyWithheld } from './mail-plan.ts';
+import { render } from './render-mail.server.ts';
+import { sendToManyOnce } from './send-once.server.ts';
+
+type ToMany = z.output<typeof toMany>;
+type Content = ToMany['content'];
+type Recipient = Awaited<ReturnType<typeof findMailRecipients>>[number] & { mailId: string };
+type Planned = Recipient & { plan: ReturnType<typeof mailPlan> };
+
+/** Placeholders in the texts of a mail to many, which the service fills in. They are no words of a person. */
+const NAME_IN_HTML = '-vestry.name.html-';
+const NAME_IN_TEXT = '-vestry.name.text-';
+const UNSUBSCRIBE = '-vestry.unsubscribe-';
+const COPY = '-vestry.copy-';
+
+/**
+ * Mails one notice to many members, in one call to the service, each if and when they want it: those in their quiet
+ * hours are put into a job of their own. A mail that the service refuses by itself is left to a job of its own, so that
+ * an admin finds it among the dead jobs.
+ */
+export const mailManyJob = defineJob({
+  name: 'mail.many',
+  title: 'Mail to many members',
+  payload: toMany,
+  ...OUTSIDE_RETRIES,
+  service: 'memberMail',
+  concurrency: 2,
+  async run(mail, context) {
+    const now = new Date();
+    const recipients = await findMailRecipients(db(), mail.notificationIds);
+    const planned = recipients.flatMap((one): Planned[] =>
+      one.mailId === null ? [] : [{ ...one, mailId: one.mailId, plan: mailPlan(one.kind, one.choice, now) }],
+    );
+    const refused = await sendNow(
+      mail,
+      planned.filter(({ plan }) => plan.act === 'send'),
+      context,
+    );
+    // Last, so that a retry after a failure finds nobody held twice.
+    await transaction((tx) => settleOthers(tx, mail, planned, refused));
+  },
+});
+
+/** Sends the mail to these members. Returns those to whom it cannot be sent together with others. */
+async function sendNow(
+  mail: ToMany,
+  recipients: readonly Recipient[],
+  { signal }: JobContext,
+): Promise<Recipient[]> {
+  const together = recipients.filter(({ email }) => isSendable(email));
+  const alone = recipients.filter(({ email }) => !isSendable(email));
+  if (together.length === 0) return alone;
+  const content = contentFor(mail.content, NAME_IN_HTML, COPY);
+  const mails = together.map((one) => mailRecipient(one, mail.content));
+  const isOptional = mails.some((one) => one.unsubscribeUrl !== undefined);
+  const rendered = await render(content, isOptional ? { unsubscribeUrl: UNSUBSCRIBE } : {});
+  const letter = {
+    template: content.template,
+    html: rendered.html,
+    subject: rendered.subject.replaceAll(NAME_IN_HTML, NAME_IN_TEXT),
+    text: rendered.text.replaceAll(NAME_IN_HTML, NAME_IN_TEXT),
+  };
+  const refused = new Set<string>();
+  for (let at = 0; at < mails.length; at += MOST_RECIPIENTS) {
+    const part = mails.slice(at, at + MOST_RECIPIENTS);
+    for (const one of await sendToManyOnce(memberMailer(), letter, part, newId(), signal))
+      refused.add(one.id);
+  }
+  return [...alone, ...together.filter(({ mailId }) => refused.has(mailId))];
+}
+
+/** The mail to one member. `copy` is theirs where openings are counted, and unused elsewhere. */
+function contentFor(content: Content, memberName: string, copy: string): MemberContent {
+  if (content.template === 'notification') return { ...content, memberName };
+  const { countedAs, ...message } = content;
+  return { ...message, memberName, counting: countedAs === null ? null : countingOf(countedAs, copy) };
+}
+
+const copyFor = (content: Content): string =>
+  content.template === 'message' && content.countedAs !== null ? newCopy(content.countedAs) : '';
+
+function mailRecipient({ mailId, memberId, kind, name, email }: Recipient, content: Content): MailRecipient {
+  const link = unsubscribeUrl({ memberId, scope: kind });
+  return {
+    id: mailId,
+    to: email,
+    unsubscribeUrl: link,
+    fills: {
+      [NAME_IN_HTML]: escaped(name),
+      [NAME_IN_TEXT]: name,
+      [UNSUBSCRIBE]: link ?? '',
+      [COPY]: copyFor(content),
+    },
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+async function settleOthers(
+  tx: Tx,
+  mail: ToMany,
+  planned: readonly Planned[],
+  refused: readonly Recipient[],
+): Promise<void> {
+  const held = Map.groupBy(planned, ({ plan }) => (plan.act === 'hold' ? plan.until.getTime() : null));
+  for (const [until, recipients] of held) {
+    if (until === null) continue;
+    const notificationIds = recipients.map(({ notificationId }) => notificationId);
+    await enqueue(tx, mailManyJob, { ...mail, notificationIds }, { startAfter: new Date(until) });
+  }
+  await withholdOthers(tx, mail, planned);
+  for (const { mailId, email, name, memberId, kind, notificationId } of refused)
+    await mailMember(tx, {
+      id: mailId,
+      to: email,
+      content: contentFor(mail.content, name, copyFor(mail.content)),
+      notice: { memberId, scope: kind, notificationId },
+    });
+}
+
+/** Records the mails that their recipients do not want any more, or want in a digest. */
+async function withholdOthers(tx: Tx, { content }: ToMany, planned: readonly Planned[]): Promise<void> {
+  const { template } = content;
+  const withheld = planned.flatMap(({ plan, mailId, email: address }) => {
+    const reason = whyWithheld(plan);
+    return reason ? [{ mailId, address, template, reason }] : [];
+  });
+  const isNew = new Set(await withhold(tx, withheld));
+  await gatherAll(
+    tx,
+    planned.flatMap(({ plan, mailId, notificationId: id }) =>
+      plan.act === 'gather' && isNew.has(mailId) ? [{ id, period: plan.period }] : [],
+    ),
+  );
+}
+
+/** Mails a notice to the members of these notifications when the transaction commits. */
+export async function mailMany(
+  tx: Tx,
+  mail: z.input<typeof toMany>,
+  options: { startAfter?: Date } = {},
+): Promise<void> {
+  if (mail.notificationIds.length > 0) await enqueue(tx, mailManyJob, mail, options);
+}

@@ -1,0 +1,206 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { processLog } from '#app/db/log.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { NotificationDelivery } from '#app/domain/notification-kinds.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { confirmDeletion } from '#app/processes/account/account.server.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeDeletion } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { broadcast, broadcastJob } from '../broadcasts.server.ts';
+import { chooseDelivery } from '../deliveries.server.ts';
+import { takeDigest } from '../digests.server.ts';
+import { setQuietHours } from '../quiet/quiet-hours.server.ts';
+import { memberMailJob } from './mail.jobs.server.ts';
+import { mailManyJob } from './mail-many.jobs.server.ts';
+
+const held = useSandbox();
+useTestDatabase({ jobs: JOBS });
+beforeEach(() => held.sandbox.mailbox.clear());
+
+type Job = { notificationIds: string[] };
+
+/** Notifies all members; the mails are enqueued, not sent. */
+async function publish(): Promise<void> {
+  const href = '/opportunities/open/kontor-systems';
+  await transaction((tx) =>
+    broadcast(tx, {
+      kind: 'new_opportunity',
+      title: 'Kontor <Systems> & Co is open',
+      body: 'Payroll for 4,100 mid-sized firms.',
+      href,
+      cause: `opportunity.publish:${newId()}`,
+      audience: { to: 'members' },
+    }),
+  );
+  await runQueued(broadcastJob);
+}
+
+const run = (payload: object) =>
+  mailManyJob.handle(payload, {
+    id: newId(),
+    attempt: 1,
+    signal: AbortSignal.timeout(20_000),
+    log: processLog,
+  });
+const onlyJob = async (): Promise<Job> => {
+  const [job, ...more] = await queued<Job>(mailManyJob.name);
+  expect(more).toEqual([]);
+  if (!job) throw new Error('No mail was asked for');
+  return job;
+};
+const arrived = () => held.sandbox.mailbox.find({});
+const recipients = () =>
+  arrived()
+    .flatMap((mail) => mail.recipients)
+    .sort();
+const calls = () =>
+  held.sandbox.calls.recent().filter(({ path, method }) => path === '/v3/mail/send' && method === 'POST');
+const states = async () => {
+  const rows = await db().select().from(mailDelivery);
+  return Object.fromEntries(rows.map(({ address, state }) => [address, state]));
+};
+const choose = (viewer: Viewer, delivery: NotificationDelivery) =>
+  transaction((tx) => chooseDelivery(tx, viewer, { kind: 'new_opportunity', delivery }));
+
+const manyMembers = (count: number) =>
+  db().execute(sql`
+    insert into member (id, email, name, roles, email_verified_at, approved_at)
+    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
+    from generate_series(1, ${count}::int) as n`);
+
+describe('a mail to many', () => {
+  test('is one call, and to each their own: name, Message-ID and link to unsubscribe', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer({ name: `Bo <b> & "Sons"` })];
+    await publish();
+    const before = calls().length;
+    await run(await onlyJob());
+    expect(calls().length - before).toBe(1);
+    expect(recipients()).toEqual([ada.email, bo.email].sort());
+    const [mail] = held.sandbox.mailbox.find({ to: bo.email });
+    const { html, text, subject, headers, messageId } = await held.sandbox.mailbox.parsed(mail?.id ?? '');
+    expect(subject).toBe('Kontor <Systems> & Co is open');
+    expect(text).toContain('Dear Bo <b> & "Sons",');
+    expect(html).toContain('Bo &lt;b&gt; &amp; &quot;Sons&quot;');
+    expect(`${html}${text}`).not.toContain('-vestry.');
+    const header = (key: string) => headers.find((one) => one.key === key)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = header('list-unsubscribe').slice(1, -1);
+    expect(link).toMatch(new RegExp(`/unsubscribe\\?token=${bo.memberId}\\.new_opportunity\\.`));
+    expect(text).toContain(`Unsubscribe <${link}>`);
+    const [row] = await db().select().from(notification).where(eq(notification.memberId, bo.memberId));
+    expect(messageId).toBe(`<${row?.mailId}@vestry.test>`);
+    expect(await states()).toEqual({ [ada.email]: 'sent', [bo.email]: 'sent' });
+  });
+
+  test('is sent once, also when its job runs again', async () => {
+    await manyMembers(40);
+    await publish();
+    const job = await onlyJob();
+    await run(job);
+    await run(job);
+    expect(new Set(recipients()).size).toBe(40);
+    expect(arrived()).toHaveLength(40);
+  });
+
+  test.each(['lost', 'failing', 'busy', 'malformed'] as const)(
+    'whose call is %s is sent once when it is tried again',
+    async (kind) => {
+      await manyMembers(30);
+      await publish();
+      const job = await onlyJob();
+      held.sandbox.faults.set('memberMail', { kind, times: 1 });
+      await expect(run(job)).rejects.toMatchObject({ service: 'memberMail' });
+      expect(Object.values(await states())).toEqual(Array(30).fill('waiting'));
+      await run(job);
+      await run(job);
+      expect(new Set(recipients()).size).toBe(30);
+      expect(arrived()).toHaveLength(30);
+    },
+  );
+
+  test('goes to all others when the service refuses one address, which an admin finds with its reason', async () => {
+    await manyMembers(9);
+    // In the form of an address, and refused by the service.
+    await makeViewer({ email: 'a@b-.c%d' });
+    const odd = await makeViewer({ email: 'jörg@vestry.test' });
+    await publish();
+    const job = await onlyJob();
+    await run(job);
+    await run(job);
+    expect(arrived()).toHaveLength(9);
+    const alone = await queuedMails();
+    expect(alone.map(({ to }) => to).sort()).toEqual(['a@b-.c%d', odd.email]);
+    await expect(runQueued(memberMailJob)).rejects.toMatchObject({ permanent: true });
+    expect((await states())[alone[0]?.to ?? '']).toBe('failed');
+  });
+
+  test('names nobody in its job, so that an erasure keeps the mails of the others', async () => {
+    const [ada, bo, admin] = [await makeViewer(), await makeViewer(), await makeAdmin()];
+    await choose(admin, 'app');
+    await publish();
+    const { id } = await makeDeletion(ada.memberId);
+    await transaction((tx) => confirmDeletion(tx, admin, { id }));
+    await run(await onlyJob());
+    expect(recipients()).toEqual([bo.email]);
+  });
+});
+
+describe('who gets it when', () => {
+  test('not at an address that refuses mail, and it says so', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    await db()
+      .insert(mailSuppression)
+      .values({ address: ada.email.toUpperCase(), reason: 'bounced', since: new Date() });
+    await publish();
+    await run(await onlyJob());
+    expect(recipients()).toEqual([bo.email]);
+    expect(await states()).toEqual({ [ada.email]: 'withheld', [bo.email]: 'sent' });
+  });
+
+  test('as they have chosen until it goes out: not at all, in the digest, or at once', async () => {
+    const [off, daily, mail] = [await makeViewer(), await makeViewer(), await makeViewer()];
+    await publish();
+    await choose(off, 'app');
+    await choose(daily, 'daily');
+    const job = await onlyJob();
+    await run(job);
+    await run(job);
+    expect(recipients()).toEqual([mail.email]);
+    expect(await states()).toEqual({
+      [off.email]: 'withheld',
+      [daily.email]: 'withheld',
+      [mail.email]: 'sent',
+    });
+    const digest = (viewer: Viewer) => transaction((tx) => takeDigest(tx, viewer.memberId, 'daily'));
+    expect([await digest(off), (await digest(daily))?.items.length]).toEqual([null, 1]);
+  });
+
+  test('in quiet hours when they are over, one job for all with the same end', async () => {
+    const now = new Date();
+    const from = (now.getUTCHours() * 60 + 1_440 - 60) % 1_440;
+    const hours = { startsAt: from - (from % 15), endsAt: (from - (from % 15) + 180) % 1_440 };
+    const [quiet, other, awake] = [await makeViewer(), await makeViewer(), await makeViewer()];
+    for (const viewer of [quiet, other]) await transaction((tx) => setQuietHours(tx, viewer, hours));
+    await publish();
+    await run(await onlyJob());
+    expect(recipients()).toEqual([awake.email]);
+    const { rows } = await db().execute<{ ids: number; waits: boolean }>(
+      sql`select jsonb_array_length(data->'notificationIds') as ids, start_after > now() as waits
+        from pgboss.job where name = ${mailManyJob.name} order by created_on`,
+    );
+    expect(rows.slice(1)).toEqual([{ ids: 2, waits: true }]);
+    // The night is over.
+    for (const viewer of [quiet, other]) await transaction((tx) => setQuietHours(tx, viewer, null));
+    await runQueued(mailManyJob);
+    expect(recipients()).toEqual([quiet, other, awake].map(({ email }) => email).sort());
+    expect(arrived()).toHaveLength(3);
+  });
+});

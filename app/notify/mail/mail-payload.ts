@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
+import { firmContent, firmMessage, memberContent, notification } from '#app/integrations/mail/content.ts';
+
+/** Five megabytes of file, which any mail server accepts. */
+const MAX_BASE64 = 7_000_000;
+
+/** The id of a mail, the same for every attempt: the left side of its Message-ID. */
+const id = z.string().regex(/^[\w.-]{1,120}$/);
+
+/** What a member unsubscribes from: mails about a kind, or a digest. */
+export const mailScope = z.enum([...NOTIFICATION_KINDS, 'daily', 'weekly']);
+export type MailScope = z.infer<typeof mailScope>;
+
+/** The member and the notifications of a mail: what the member has chosen decides whether and when it goes out. */
+const notice = z.object({
+  memberId: z.uuid(),
+  scope: mailScope,
+  /** `null` for a digest. */
+  notificationId: z.uuid().nullable(),
+});
+export type MailNotice = z.infer<typeof notice>;
+
+export const toMember = z.object({
+  id,
+  /** As stored in the member's record, unvalidated: an invalid address must not block the act itself. */
+  to: z.string(),
+  content: memberContent,
+  replyTo: z.email().optional(),
+  /** Missing for a mail that goes out at any time, whatever its recipient has chosen. */
+  notice: notice.optional(),
+});
+export type MemberMail = z.input<typeof toMember>;
+
+export const toFirm = z.object({
+  id,
+  /** Defaults to investor relations. */
+  to: z.email().optional(),
+  content: firmContent,
+  replyTo: z.string().optional(),
+  attachment: z
+    .object({
+      filename: z.string().min(1),
+      contentType: z.string().min(1),
+      base64: z.string().max(MAX_BASE64),
+    })
+    .optional(),
+});
+
+/**
+ * One mail to many members. Names the notifications and no people: an erasure deletes every job that holds the
+ * person's address, and this one holds the mails of others too.
+ */
+export const toMany = z.object({
+  content: z.discriminatedUnion('template', [
+    notification.omit({ memberName: true }),
+    // `countedAs` names the message whose openings and clicks are counted: each mail has a copy of its own.
+    firmMessage.omit({ memberName: true, counting: true }).extend({ countedAs: z.uuid().nullable() }),
+  ]),
+  notificationIds: z.array(z.uuid()).min(1),
+});

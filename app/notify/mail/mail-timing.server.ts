@@ -1,0 +1,29 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { gather } from '../deliveries.queries.server.ts';
+import { findMailChoice } from './mail-choices.queries.server.ts';
+import { withhold } from './mail-deliveries.queries.server.ts';
+import type { MailNotice, MemberMail } from './mail-payload.ts';
+import { type MailPlan, mailPlan, whyWithheld } from './mail-plan.ts';
+
+/** Decides what becomes of a mail that could go out now; `null`: its recipient was erased. */
+export async function planOf({ memberId, scope }: MailNotice, now = new Date()): Promise<MailPlan | null> {
+  const kind = scope === 'daily' || scope === 'weekly' ? null : scope;
+  const choice = await findMailChoice(db(), memberId, kind);
+  return choice ? mailPlan(scope, choice, now) : null;
+}
+
+/**
+ * Records that a mail is not sent, since its recipient has chosen otherwise. Its notification goes into their next digest
+ * if they have chosen that. Repeatable.
+ */
+export async function withholdUnwanted(
+  tx: Tx,
+  { id, to, content, notice }: MemberMail,
+  plan: Extract<MailPlan, { act: 'gather' | 'withhold' }>,
+): Promise<void> {
+  const reason = whyWithheld(plan) ?? '';
+  const posting = { mailId: id, address: to, template: content.template };
+  const isNew = (await withhold(tx, [{ ...posting, reason }])).length > 0;
+  if (isNew && plan.act === 'gather' && notice?.notificationId)
+    await gather(tx, notice.notificationId, plan.period);
+}

@@ -1,0 +1,30 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockChooser } from '../deliveries.queries.server.ts';
+import { deleteQuietHours, findQuietHours, upsertQuietHours } from './quiet-hours.queries.server.ts';
+import type { QuietHours } from './quiet-hours.ts';
+
+/** Returns the viewer's quiet hours; `null` when they have none. */
+export const ownQuietHours = async (viewer: Viewer): Promise<QuietHours | null> =>
+  (await findQuietHours(viewer, db())) ?? null;
+
+/**
+ * Sets the viewer's quiet hours, `null` for none. A mail that is held already stays so until its time, and longer if it
+ * is quiet then.
+ */
+export async function setQuietHours(tx: Tx, viewer: Viewer, hours: QuietHours | null): Promise<void> {
+  const { memberId } = viewer;
+  await lockChooser(viewer, tx);
+  const before = (await findQuietHours(viewer, tx)) ?? null;
+  if (before?.startsAt === hours?.startsAt && before?.endsAt === hours?.endsAt) return;
+  if (hours) await upsertQuietHours(tx, memberId, hours);
+  else await deleteQuietHours(tx, memberId);
+  await recordAudit(tx, {
+    actorId: memberId,
+    act: 'notification.setQuietHours',
+    subject: { type: 'member', id: memberId },
+    before: { quietHours: before },
+    after: { quietHours: hours },
+  });
+}

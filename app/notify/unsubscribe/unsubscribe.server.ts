@@ -1,0 +1,68 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { regather, upsertChoice } from '../deliveries.queries.server.ts';
+import { allDeliveries, KIND_QUESTIONS } from '../delivery.ts';
+import type { MailScope } from '../mail/mail-payload.ts';
+import { readUnsubscribeToken } from './token.server.ts';
+import { findChoicesOf, lockUnsubscriber } from './unsubscribe.queries.server.ts';
+
+/** What a link stops, in words, and whether there is anything left to stop. */
+export type UnsubscribeOffer = { what: string; isOver: boolean };
+
+/**
+ * Returns what the link of a mail stops; `null` for a link that we have not made, or of an erased member. Changes
+ * nothing: programs open the links of mails to check them.
+ */
+export async function unsubscribeOffer(token: string): Promise<UnsubscribeOffer | null> {
+  const read = readUnsubscribeToken(token);
+  const choices = read && (await findChoicesOf(db(), read.memberId));
+  if (!choices) return null;
+  return { what: whatOf(read.scope), isOver: kindsToStop(read.scope, choices).length === 0 };
+}
+
+/**
+ * Stops the mails that the link of a mail is about: their member gets them only in the application from now on. No
+ * sign-in is needed, since only they have the link. Idempotent.
+ * @throws DomainError `not_found` for a link that we have not made, or of an erased member.
+ */
+export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string }> {
+  const read = readUnsubscribeToken(token);
+  const isThere = read && (await lockUnsubscriber(tx, read.memberId));
+  const choices = isThere && (await findChoicesOf(tx, read.memberId));
+  if (!choices) throw new DomainError('not_found', 'This link is incomplete, or its account is gone.');
+  const { memberId, scope } = read;
+  const what = whatOf(scope);
+  const kinds = kindsToStop(scope, choices);
+  if (kinds.length === 0) return { what };
+  const before = allDeliveries(choices);
+  for (const kind of kinds) {
+    await upsertChoice(tx, { memberId, kind, delivery: 'app' });
+    await regather(tx, memberId, kind, null);
+  }
+  await recordAudit(tx, {
+    // Whoever has the mail has the link.
+    actorId: null,
+    act: 'notification.unsubscribe',
+    subject: { type: 'member', id: memberId },
+    before: Object.fromEntries(kinds.map((kind) => [kind, before[kind]])),
+    after: Object.fromEntries(kinds.map((kind) => [kind, 'app'])),
+  });
+  return { what };
+}
+
+type Choices = NonNullable<Awaited<ReturnType<typeof findChoicesOf>>>;
+
+/** Returns the kinds that are still mailed and would not be any more. */
+function kindsToStop(scope: MailScope, choices: Choices): NotificationKind[] {
+  const current = allDeliveries(choices);
+  const kinds = Object.keys(current) as NotificationKind[];
+  if (scope === 'daily' || scope === 'weekly') return kinds.filter((kind) => current[kind] === scope);
+  return current[scope] === 'app' || current[scope] === 'off' ? [] : [scope];
+}
+
+const whatOf = (scope: MailScope): string => {
+  if (scope === 'daily') return 'The daily digest';
+  return scope === 'weekly' ? 'The weekly digest' : KIND_QUESTIONS[scope];
+};

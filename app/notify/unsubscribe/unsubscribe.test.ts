@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { member } from '#app/db/schema/members.ts';
+import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { chooseDelivery, ownDeliveries } from '../deliveries.server.ts';
+import { MANDATORY_KINDS } from '../delivery.ts';
+import { takeDigest } from '../digests.server.ts';
+import type { MailScope } from '../mail/mail-payload.ts';
+import { notify } from '../notify.server.ts';
+import { unsubscribeUrl } from './token.server.ts';
+import { unsubscribe, unsubscribeOffer } from './unsubscribe.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+let ada: Viewer;
+beforeEach(async () => {
+  ada = await makeViewer();
+});
+
+const tokenOf = ({ memberId }: Viewer, scope: MailScope): string =>
+  new URL(unsubscribeUrl({ memberId, scope }) ?? 'https://none.test').searchParams.get('token') ?? '';
+const stop = (token: string) => transaction((tx) => unsubscribe(tx, token));
+const audited = () => db().select().from(auditEntry).where(eq(auditEntry.act, 'notification.unsubscribe'));
+
+describe('the link of a mail', () => {
+  test('says what it stops, and changes nothing', async () => {
+    const offer = await unsubscribeOffer(tokenOf(ada, 'new_opportunity'));
+    expect(offer).toEqual({ what: 'A new opportunity', isOver: false });
+    expect((await ownDeliveries(ada)).new_opportunity).toBe('mail');
+  });
+
+  test('stops this kind of mail for its member, once, and nothing else', async () => {
+    const bo = await makeViewer();
+    const before = await ownDeliveries(ada);
+    const token = tokenOf(ada, 'new_opportunity');
+    await Promise.all([stop(token), stop(token)]);
+    expect(await ownDeliveries(ada)).toEqual({ ...before, new_opportunity: 'app' });
+    expect((await ownDeliveries(bo)).new_opportunity).toBe('mail');
+    expect(await audited()).toMatchObject([
+      { actorId: null, before: { new_opportunity: 'mail' }, after: { new_opportunity: 'app' } },
+    ]);
+    expect(await unsubscribeOffer(token)).toMatchObject({ isOver: true });
+  });
+
+  test('of a digest stops every kind in it, and what waits for it', async () => {
+    const { memberId } = ada;
+    await transaction((tx) => chooseDelivery(tx, ada, { kind: 'firm_message', delivery: 'daily' }));
+    await transaction((tx) =>
+      notify(tx, { memberId, kind: 'firm_message', title: 'News', body: 'x', href: null, cause: 'news' }),
+    );
+    await stop(tokenOf(ada, 'daily'));
+    expect(Object.values(await ownDeliveries(ada))).not.toContain('daily');
+    expect((await ownDeliveries(ada)).new_opportunity).toBe('mail');
+    expect(await transaction((tx) => takeDigest(tx, memberId, 'daily'))).toBeNull();
+  });
+
+  test('that was changed, cut or made up stops nothing', async () => {
+    const token = tokenOf(ada, 'new_opportunity');
+    const bo = await makeViewer();
+    const [, , secret = ''] = token.split('.');
+    for (const wrong of [
+      '',
+      'none',
+      token.slice(0, -1),
+      `${token}.x`,
+      token.replace(ada.memberId, bo.memberId),
+      token.replace('new_opportunity', 'stage_change'),
+      `${ada.memberId}.commitment_decided.${secret}`,
+      `${ada.memberId}.toString.${secret}`,
+    ]) {
+      expect(await unsubscribeOffer(wrong)).toBeNull();
+      await expect(stop(wrong)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await audited()).toEqual([]);
+  });
+
+  test('of somebody whose data was erased is over', async () => {
+    const token = tokenOf(ada, 'new_opportunity');
+    await db().update(member).set({ erasedAt: new Date() });
+    expect(await unsubscribeOffer(token)).toBeNull();
+    await expect(stop(token)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what is always mailed', () => {
+  const mandatory = NOTIFICATION_KINDS.filter((kind) => MANDATORY_KINDS[kind]);
+
+  test.each(mandatory)('%s: has no link, and cannot be switched off', async (kind) => {
+    expect(unsubscribeUrl({ memberId: ada.memberId, scope: kind })).toBeUndefined();
+    for (const delivery of ['off', 'app', 'weekly'] as const)
+      await expect(transaction((tx) => chooseDelivery(tx, ada, { kind, delivery }))).rejects.toMatchObject({
+        code: 'unprocessable',
+        message: MANDATORY_KINDS[kind],
+      });
+    expect((await ownDeliveries(ada))[kind]).toBe('mail');
+  });
+
+  test('is the legal and the money', () => {
+    expect(mandatory).toEqual(['commitment_decided', 'nda_needed', 'statement_ready']);
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { v5 as uuidFrom } from 'uuid';
+import { db, transaction } from '#app/db/client.server.ts';
+import { isMember } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { LONGEST_MESSAGE } from '#app/features/questions/contact/contact.ts';
+import { threadOf } from '#app/features/questions/contact/conversations.server.ts';
+import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
+import { isReplySecret, readReplyAddress } from '#app/features/questions/contact/reply-address.server.ts';
+import { countMessage, type StoredFile, writeAgain } from '#app/features/questions/contact/writing.server.ts';
+import type { InboundFile, InboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
+import { viewerByMail } from '#app/platform/session/session.server.ts';
+import { storeMailedFile } from './attachment.server.ts';
+
+/** `written`: into its conversation; `forwarded`: to the firm's mailbox; `ignored`: it is none of our business. */
+export type ReplyOutcome = 'written' | 'forwarded' | 'ignored';
+
+type Thread = { id: string; reference: string; memberId: string };
+
+/**
+ * Takes a reply to one of our mails about a conversation. It becomes a message of the conversation if it is to the
+ * address that only its member was mailed, and comes from the member's own address; from another one, it is forwarded
+ * to the firm and never shown as the member's words. What a machine wrote is ignored. A mail that is handed over again
+ * is written once.
+ * @throws DomainError `unavailable` when it is to be handed over again later.
+ */
+export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
+  const address = readReplyAddress(mail.to);
+  const thread = address && (await threadOf(address.reference));
+  if (!thread || mail.isAutomatic || !isReplySecret(address.secret, thread)) return 'ignored';
+  const viewer = await viewerByMail(db(), thread.memberId);
+  if (!viewer || !isMember(viewer)) return 'ignored';
+  const text = writable(writtenPart(mail.text));
+  const problem = problemWith(mail, viewer, text);
+  if (problem === null) return write(thread, viewer, mail, text);
+  await forward(thread, mail, text, problem);
+  return 'forwarded';
+}
+
+/** Leaves out control characters, which a message may not hold. */
+const writable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}]/gu, (sign) => ('\n\t'.includes(sign) ? sign : '')).trim();
+
+function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string): string | null {
+  if (from !== viewer.email.toLowerCase())
+    return 'It came from another address than the member’s, so it was not added to the conversation.';
+  if (text === '' && files.length === 0) return 'It has no text, so it was not added to the conversation.';
+  return text.length > LONGEST_MESSAGE - LONGEST_NOTE
+    ? 'It is longer than a message can be, so it was not added to the conversation.'
+    : null;
+}
+
+const LONGEST_NOTE = 600;
+
+async function write(
+  thread: Thread,
+  viewer: Viewer,
+  { messageId, files }: InboundMail,
+  text: string,
+): Promise<ReplyOutcome> {
+  const { file, note } = await fileOf(files);
+  const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
+  const input = { id: thread.id, body, idempotencyKey: uuidFrom(messageId, viewer.memberId), ticket: null };
+  try {
+    if (!(await countMessage(viewer, input))) await transaction((tx) => writeAgain(tx, viewer, input, file));
+    return 'written';
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal;
+    // The service hands it over again.
+    if (refusal.code === 'too_many_requests') throw tooOften(refusal);
+    // It is in the conversation already, with other words.
+    if (refusal.code === 'conflict') return 'ignored';
+    throw refusal;
+  }
+}
+
+const tooOften = ({ message, retryAfter }: DomainError) =>
+  new DomainError('unavailable', message, { retryAfter: retryAfter ?? 60 });
+
+/** Stores the first file that we take. The others are named in the message. */
+async function fileOf(files: readonly InboundFile[]): Promise<{ file: StoredFile | null; note: string }> {
+  let file: StoredFile | null = null;
+  const left: string[] = [];
+  for (const { name, bytes } of files) {
+    const stored: StoredFile | null = file === null ? await storedIfTaken(name, bytes) : null;
+    if (stored) file = stored;
+    else left.push(name);
+  }
+  if (left.length === 0) return { file, note: '' };
+  const named = left.join(', ');
+  const short = named.length > 400 ? `${named.slice(0, 400).toWellFormed()}…` : named;
+  return { file, note: `(Also attached to the mail, and not taken: ${short})` };
+}
+
+/** Returns `null` for a file that we do not take. */
+async function storedIfTaken(name: string, bytes: Uint8Array): Promise<StoredFile | null> {
+  try {
+    return await storeMailedFile(name, bytes);
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError) || refusal.code === 'unavailable') throw refusal;
+    return null;
+  }
+}
+
+/** Mails a reply to the firm, once. */
+async function forward(
+  { id, reference }: Thread,
+  { messageId, from, text: whole, files }: InboundMail,
+  text: string,
+  problem: string,
+): Promise<void> {
+  const hash = createHash('sha256').update(messageId).digest('hex').slice(0, 32);
+  const names = files.map(({ name }) => name).join(', ');
+  await transaction((tx) =>
+    mailFirm(tx, {
+      id: `contact-reply.${hash}`,
+      ...(from && { replyTo: from }),
+      content: {
+        template: 'firm-notice',
+        title: `A reply to ${reference} by mail`,
+        lines: [
+          `From ${from || 'an unknown address'}. ${problem}`,
+          ...(text || writable(whole)).slice(0, MOST_FORWARDED).split(/\n{2,}/),
+          ...(names ? [`Attached to the mail, and not forwarded: ${names}`] : []),
+        ],
+        link: { label: 'Open the conversation', url: urlTo(`/admin/questions?question=${id}`) },
+      },
+    }),
+  );
+}
+
+const MOST_FORWARDED = 20_000;

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { member } from '#app/db/schema/members.ts';
+import { contactMessage } from '#app/db/schema/questions.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
+import { replyTo } from '#app/features/questions/contact/reply-address.server.ts';
+import { startConversation } from '#app/features/questions/contact/writing.server.ts';
+import type { InboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeViewer } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued, queuedMails } from '#tests/setup/queued.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { receiveReply } from './inbound.server.ts';
+
+useSandbox();
+useTestDatabase({ jobs: JOBS });
+
+type FirmMail = { replyTo?: string; content: { title?: string; lines?: string[]; template: string } };
+
+let ada: Viewer;
+let reference: string;
+beforeEach(async () => {
+  ada = await makeViewer();
+  const input = { subject: 'General' as const, body: 'Hello?', idempotencyKey: newId(), ticket: null };
+  reference = (await transaction((tx) => startConversation(tx, ada, input, null))).reference;
+});
+
+const mail = (change: Partial<InboundMail> = {}): InboundMail => ({
+  messageId: '<1@mail.test>',
+  from: ada.email,
+  to: [replyTo({ reference, memberId: ada.memberId }).address],
+  text: 'Is there any news?\n\nOn Tue, 3 Nov 2026, we wrote:\n> Dear Ada',
+  isAutomatic: false,
+  files: [],
+  ...change,
+});
+const texts = async () => (await ownConversations(ada))[0]?.messages.map(({ text }) => text);
+const forwarded = async () =>
+  (await queued<FirmMail>('mail.firm')).filter(({ content }) => content.template === 'firm-notice');
+
+describe('a reply by mail', () => {
+  test('to the address that its member was mailed becomes a message, once, without what it quotes', async () => {
+    const [copy] = await queuedMails();
+    const address = replyTo({ reference, memberId: ada.memberId }).address;
+    expect(copy).toMatchObject({
+      replyTo: address,
+      content: { template: 'contact-copy', takesReplies: true },
+    });
+    expect(address).toMatch(/^reply\+vc-\w{6}\.[0-9a-f]{20}@reply\.vestry\.test$/);
+    // The service hands it over twice, also at once.
+    const [first, second] = await Promise.all([receiveReply(mail()), receiveReply(mail())]);
+    expect([first, second, await receiveReply(mail())]).toEqual(['written', 'written', 'written']);
+    expect(await texts()).toEqual(['Hello?', 'Is there any news?']);
+    expect(await receiveReply(mail({ messageId: '<2@mail.test>' }))).toBe('written');
+    expect(await texts()).toHaveLength(3);
+  });
+
+  test('from another address goes to the firm, and never into the conversation', async () => {
+    const from = 'assistant@elsewhere.test';
+    expect(await receiveReply(mail({ from }))).toBe('forwarded');
+    expect(await receiveReply(mail({ from }))).toBe('forwarded');
+    expect(await texts()).toEqual(['Hello?']);
+    const [notice, ...more] = await forwarded();
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ replyTo: from, content: { title: `A reply to ${reference} by mail` } });
+    expect(notice?.content.lines?.join('\n')).toContain('Is there any news?');
+  });
+
+  test.each<[string, () => Partial<InboundMail>]>([
+    ['with a wrong secret', () => ({ to: mail().to.map((to) => to.replace(/\.[0-9a-f]{4}/, '.0000')) })],
+    ['to another domain', () => ({ to: mail().to.map((to) => to.replace('reply.vestry', 'elsewhere')) })],
+    [
+      'to an address that is made up',
+      () => ({ to: ['reply+vc-222222.00000000000000000000@reply.vestry.test'] }),
+    ],
+    ['to nobody', () => ({ to: [] })],
+    ['that a machine wrote', () => ({ isAutomatic: true })],
+  ])('%s is ignored', async (_what, change) => {
+    expect(await receiveReply(mail(change()))).toBe('ignored');
+    expect(await texts()).toEqual(['Hello?']);
+    expect(await forwarded()).toEqual([]);
+  });
+
+  test('to another member’s conversation is not taken with one’s own secret', async () => {
+    const bo = await makeViewer();
+    const input = { subject: 'General' as const, body: 'Mine', idempotencyKey: newId(), ticket: null };
+    const theirs = (await transaction((tx) => startConversation(tx, bo, input, null))).reference;
+    const [own = ''] = mail().to;
+    const to = [own.replace(reference.toLowerCase(), theirs.toLowerCase())];
+    expect(await receiveReply(mail({ to }))).toBe('ignored');
+    expect((await ownConversations(bo))[0]?.messages).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<typeof member.$inferInsert>]>([
+    ['was rejected', { rejectedAt: new Date() }],
+    ['was erased', { erasedAt: new Date() }],
+  ])('of somebody who %s is ignored', async (_what, change) => {
+    await db().update(member).set(change).where(eq(member.id, ada.memberId));
+    expect(await receiveReply(mail())).toBe('ignored');
+  });
+
+  test('without words, or with more than a message takes, goes to the firm', async () => {
+    expect(await receiveReply(mail({ text: '> quoted only' }))).toBe('forwarded');
+    expect(await receiveReply(mail({ messageId: '<2@x>', text: 'x'.repeat(5_001) }))).toBe('forwarded');
+    expect(await texts()).toEqual(['Hello?']);
+    expect(await forwarded()).toHaveLength(2);
+  });
+
+  test('brings a file that we take, and names those that we do not', async () => {
+    const files = [
+      { name: 'run.exe', bytes: Buffer.from('MZ') },
+      { name: 'statement.pdf', bytes: Buffer.from('no PDF') },
+      { name: 'flows.csv', bytes: Buffer.from('date,amount\n2026-01-01,1\n') },
+      { name: 'more.csv', bytes: Buffer.from('a,b\n') },
+    ];
+    expect(await receiveReply(mail({ files }))).toBe('written');
+    const [, message] = (await ownConversations(ada))[0]?.messages ?? [];
+    expect(message?.file).toMatchObject({ name: 'flows.csv' });
+    expect(message?.text).toBe(
+      'Is there any news?\n\n(Also attached to the mail, and not taken: run.exe, statement.pdf, more.csv)',
+    );
+  });
+
+  test('more often than one may write is handed over again later', async () => {
+    for (let n = 0; n < 5; n += 1) await receiveReply(mail({ messageId: `<${n}@x>` }));
+    await expect(receiveReply(mail({ messageId: '<6@x>' }))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: expect.any(Number),
+    });
+    expect(await db().select().from(contactMessage)).toHaveLength(6);
+  });
+});

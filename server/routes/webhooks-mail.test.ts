@@ -1,0 +1,161 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Hono } from 'hono';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
+import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { ask } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
+import type { ServerEnv } from '../context.ts';
+
+useTestDatabase({ jobs: JOBS });
+const PATH = '/api/webhooks/mail';
+const KEY = createPrivateKey({
+  key: Buffer.from(process.env.SANDBOX_SENDGRID_EVENTS_KEY ?? '', 'base64'),
+  format: 'der',
+  type: 'pkcs8',
+});
+const SECRET = process.env.MAIL_INBOUND_SECRET ?? '';
+
+async function application(): Promise<Hono<ServerEnv>> {
+  const { createApp } = await import('../app.ts');
+  return createApp({ pages: async () => new Response('page'), clientFolder: null });
+}
+
+function send(
+  app: Hono<ServerEnv>,
+  body: string,
+  { key = KEY, signed = body }: { key?: KeyObject; signed?: string } = {},
+) {
+  const timestamp = '1795000000';
+  const signature = sign('sha256', Buffer.from(timestamp + signed), key).toString('base64');
+  return ask(app, PATH, {
+    method: 'POST',
+    headers: {
+      'x-twilio-email-event-webhook-timestamp': timestamp,
+      'x-twilio-email-event-webhook-signature': signature,
+    },
+    body,
+  });
+}
+
+const bounce = (mailId: string) =>
+  JSON.stringify([
+    { event: 'bounce', type: 'bounce', mail_id: mailId, timestamp: 1_795_000_000, reason: 'a\0b' },
+  ]);
+
+describe('an event of the mail service', () => {
+  let app: Hono<ServerEnv>;
+  beforeAll(async () => {
+    app = await application();
+  });
+  const stored = async () => (await db().select().from(mailDelivery))[0];
+  const keep = () =>
+    db()
+      .insert(mailDelivery)
+      .values({ mailId: 'a.1', address: 'a@x.test', template: 'approved', state: 'sent' });
+
+  test('that it signed is kept', async () => {
+    await keep();
+    expect((await send(app, bounce('a.1'))).status).toBe(204);
+    expect(await stored()).toMatchObject({ state: 'bounced', reason: 'ab' });
+  });
+
+  test.each<[string, Parameters<typeof send>[2]]>([
+    ['somebody else signed', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+    ['was changed', { signed: '[]' }],
+  ])('that %s is refused, and nothing is done', async (_what, how) => {
+    await keep();
+    expect((await send(app, bounce('a.1'), how)).status).toBe(401);
+    expect((await ask(app, PATH, { method: 'POST', body: bounce('a.1') })).status).toBe(401);
+    expect(await stored()).toMatchObject({ state: 'sent' });
+  });
+
+  test('that makes no sense is refused once, or left out', async () => {
+    expect((await send(app, 'no JSON')).status).toBe(400);
+    expect((await send(app, '{}')).status).toBe(400);
+    expect((await send(app, '[1, null, {}, {"event":"open","mail_id":"a.1","timestamp":1}]')).status).toBe(
+      204,
+    );
+    expect((await send(app, '[{"event":"bounce","mail_id":"a\\u0000","timestamp":1}]')).status).toBe(204);
+  });
+});
+
+describe('a mail that the service hands over', () => {
+  const authorization = (password: string) => `Basic ${Buffer.from(`mail:${password}`).toString('base64')}`;
+  const hand = async (password: string, body: BodyInit) =>
+    ask(await application(), `${PATH}/inbound`, {
+      method: 'POST',
+      headers: { authorization: authorization(password) },
+      body,
+    });
+  const form = (headers: string) => {
+    const made = new FormData();
+    for (const [name, value] of Object.entries({
+      headers,
+      from: 'a@x.test',
+      text: 'Hi',
+      envelope: '{"to":["b@x.test"]}',
+    }))
+      made.set(name, value);
+    return made;
+  };
+
+  test('comes with the password that was agreed', async () => {
+    expect((await hand(SECRET, form('Message-ID: <1@x>'))).status).toBe(204);
+    expect((await hand('wrong', form('Message-ID: <1@x>'))).status).toBe(401);
+    expect((await hand('', form('Message-ID: <1@x>'))).status).toBe(401);
+    expect((await hand(SECRET, 'no form')).status).toBe(400);
+  });
+
+  test('is read in its own encoding, with its files, and says whether a machine wrote it', () => {
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="charsets"\r\n\r\n{"text":"iso-8859-1"}\r\n'),
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGr'),
+      Buffer.from([0xfc, 0xdf]),
+      Buffer.from('e\r\n--b\r\nContent-Disposition: form-data; name="from"\r\n\r\nAda <Ada@X.test>\r\n'),
+      Buffer.from(
+        '--b\r\nContent-Disposition: form-data; name="envelope"\r\n\r\n{"to":["B@X.test"],"from":"a@x.test"}\r\n',
+      ),
+      Buffer.from(
+        '--b\r\nContent-Disposition: form-data; name="headers"\r\n\r\nMessage-ID:\n <1@x>\nAuto-Submitted: auto-replied\r\n',
+      ),
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="attachment1"; filename="a.pdf"\r\n\r\n'),
+      Buffer.from([0, 255, 13, 10, 1]),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    expect(readInboundMail(body, 'multipart/form-data; boundary=b')).toEqual({
+      messageId: '<1@x>',
+      from: 'ada@x.test',
+      to: ['b@x.test'],
+      text: 'Grüße',
+      isAutomatic: true,
+      files: [{ name: 'a.pdf', bytes: Buffer.from([0, 255, 13, 10, 1]) }],
+    });
+  });
+});
+
+test('one click in a mail program unsubscribes, without a cookie and from no page', async () => {
+  const answer = await ask(await application(), '/unsubscribe?token=none', {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  // It reaches the page, whose action reads the token.
+  expect([answer.status, await answer.text()]).toEqual([200, 'page']);
+});
+
+describe('without keys and a password', () => {
+  useEnvironment({
+    SENDGRID_EVENTS_PUBLIC_KEYS: undefined,
+    MAIL_INBOUND_DOMAIN: undefined,
+    MAIL_INBOUND_SECRET: undefined,
+  });
+
+  test('nothing is expected, so that nothing can be forged', async () => {
+    const app = await application();
+    expect((await send(app, '[]')).status).toBe(404);
+    expect((await ask(app, `${PATH}/inbound`, { method: 'POST', body: '' })).status).toBe(404);
+  });
+});

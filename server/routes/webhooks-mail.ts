@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { transaction } from '#app/db/client.server.ts';
+import { recordMailEvents } from '#app/features/mail/events.server.ts';
+import { isSignedEvents, readMailEvents } from '#app/integrations/mail/events.server.ts';
+import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { inboundMail, mailEvents } from '#app/integrations/wiring.server.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import { sameSecret } from '#app/platform/session/seal.server.ts';
+import { receiveReply } from '#app/processes/contact/inbound.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { errorResponse } from '../errors.ts';
+
+export const mailWebhook = new Hono<ServerEnv>();
+
+/** Receives the mail service's reports about mails: delivered, bounced, reported as spam and the like. */
+mailWebhook.post('/', async (c) => {
+  const agreed = mailEvents();
+  if (!agreed) return errorResponse(c, 'not_found', 'No message is expected here.');
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  if (!isSignedEvents(body, c.req.raw.headers, agreed.keys))
+    return errorResponse(c, 'unauthorized', 'None of our keys has signed this.');
+  const events = readMailEvents(body);
+  if (!events) return errorResponse(c, 'bad_request', 'This is no list of events.');
+  await transaction((tx) => recordMailEvents(tx, events));
+  return c.body(null, 204);
+});
+
+/** Receives mail to our addresses. The vendor does not sign it: the password in the address that it calls does. */
+mailWebhook.post('/inbound', async (c) => {
+  const agreed = inboundMail();
+  if (!agreed) return errorResponse(c, 'not_found', 'No mail is expected here.');
+  if (!sameSecret(passwordIn(c.req.header('authorization')), agreed.secret))
+    return errorResponse(c, 'unauthorized', 'This is not the password that was agreed.');
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  const mail = readInboundMail(body, c.req.header('content-type') ?? '');
+  if (!mail) return errorResponse(c, 'bad_request', 'This is no mail.');
+  const outcome = await receiveReply(mail);
+  logger.info({ requestId: c.get('requestId'), outcome }, 'A mail was received');
+  return c.body(null, 204);
+});
+
+/** Returns the password of basic authentication; the name before it is not looked at. */
+function passwordIn(header = ''): string {
+  const [scheme, value = ''] = header.split(' ');
+  const pair = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';
+  return pair.slice(pair.indexOf(':') + 1);
+}

@@ -1,0 +1,91 @@
+import { expect, newAddress, signIn, test } from './people.ts';
+import { ADDRESS } from './ports.ts';
+import { linkIn } from './sandbox.ts';
+
+const RUN = Date.now();
+const MESSAGE = `When is the next call for capital, in year ${RUN}?`;
+const REPLY = `And how much will it be, number ${RUN}?`;
+
+test('a reply by mail comes back into its conversation, and mails stop by their link without a sign-in', async ({
+  page: member,
+  another,
+  browser,
+  sandbox,
+}) => {
+  await signIn(member, 'prospect', '/contact?subject=General');
+  await member.getByRole('textbox', { name: 'Message' }).fill(MESSAGE);
+  await member.getByRole('button', { name: 'Send message' }).click();
+  await expect(member.getByText('Your reference is')).toBeVisible();
+  const sent = await member.getByText('Your reference is').innerText();
+  const reference = sent.match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
+
+  await test.step('the member answers the copy in their mail program', async () => {
+    const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We have received your message`);
+    await member.goto(`${ADDRESS.console}/mail/${copy.id}`);
+    await member.getByLabel(/^To reply\+vc-/).fill(REPLY);
+    await member.getByRole('button', { name: 'Send reply' }).click();
+    await expect(member.getByText('Sent.')).toBeVisible();
+    await member.goto(`/contact#${reference}`);
+    await expect
+      .poll(async () => {
+        await member.reload();
+        return member.getByText(REPLY).count();
+      })
+      .toBeGreaterThan(0);
+  });
+
+  const admin = await another();
+  await test.step('an admin answers, and sees that the mail about it has arrived', async () => {
+    await signIn(admin, 'admin', `/admin/questions?q=${reference}`);
+    await admin.getByRole('link', { name: new RegExp(String(RUN)) }).click();
+    const sheet = admin.getByRole('dialog');
+    await sheet.getByLabel('Answer').fill('In March.');
+    await sheet.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(sheet.getByText(/^Sent to /)).toBeVisible();
+    await expect
+      .poll(async () => {
+        await admin.reload();
+        return sheet.getByText('One mail: 1 delivered').count();
+      })
+      .toBe(1);
+  });
+
+  await test.step('the link in it stops such mails, without scripts and without a session', async () => {
+    const mail = await sandbox.mail('prospect@vestry.test', `[${reference}] Your message is answered`);
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
+    await page.goto(linkIn(mail, '/unsubscribe'));
+    await expect(page.getByText('An answer to your question')).toBeVisible();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    await plain.close();
+    await member.goto('/profile#notifications');
+    const choice = member.getByLabel('An answer to your question');
+    await expect(choice).toHaveValue('app');
+    await choice.selectOption('mail');
+    await expect(member.getByText('Saved.')).toBeVisible();
+  });
+});
+
+test('an invitation to an address that does not exist says so, and an admin allows mail to it again', async ({
+  page: admin,
+}) => {
+  const address = `bounce.${newAddress('guest')}`;
+  await signIn(admin, 'admin', '/admin/invites');
+  await admin.getByRole('button', { name: 'Invite somebody' }).click();
+  await admin.getByLabel('Their e-mail address').fill(address);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Send the invite' }).click();
+  const row = admin.getByRole('row', { name: new RegExp(address) });
+  await expect
+    .poll(async () => {
+      await admin.reload();
+      return row.getByText('Bounced').count();
+    })
+    .toBe(1);
+  await expect(row.getByText(/does not exist/)).toBeVisible();
+
+  await admin.goto('/admin/integrations/memberMail#suppressed');
+  await admin.getByRole('button', { name: new RegExp(`Allow again.*${address}`) }).click();
+  await expect(admin.getByText(`Mail to ${address} is sent again.`)).toBeVisible();
+  await expect(admin.getByRole('row', { name: new RegExp(address) })).toHaveCount(0);
+});
