@@ -121,7 +121,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin.getByRole('region', { name: 'What members read now' })).toBeVisible();
     await second.getByRole('button', { name: 'Save draft' }).click();
-    const notice = second.getByRole('alert', { name: /has saved another version/ });
+    const notice = second.getByRole('alert', { name: /has changed this FAQ meanwhile/ });
     await expect(notice).toContainText(`${EDITED} First`);
     await expect(second.getByLabel('Question', { exact: true })).toHaveValue(`${EDITED} Second`);
     await notice.getByRole('button', { name: 'Keep mine' }).click();
