@@ -151,7 +151,7 @@ describe('writing', () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { id } = await create(admin, { publish: true });
     const before = await acts();
-    const act = async (one: typeof withdrawFaq | typeof deleteFaq) => {
+    const act = async (one: (...given: Parameters<typeof withdrawFaq>) => Promise<unknown>) => {
       await transaction((tx) => one(tx, admin, { id }));
       await transaction((tx) => one(tx, admin, { id }));
       return read(member);
