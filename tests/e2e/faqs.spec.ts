@@ -161,7 +161,7 @@ test('an answered question becomes an FAQ in one act, without its asker (issue 1
   await admin.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(admin.getByRole('link', { name: 'A member’s question' })).toBeVisible();
 
-  await member.goto(`/faqs?q=${RUN}`);
+  await member.goto(`/faqs?q=account+${RUN}`);
   const answer = member.locator('details');
   await expect(answer).toContainText('Tell us the new account first.');
   await expect(answer).not.toContainText('Lindqvist');
