@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { SIGN_INS_KEPT_DAYS } from '#app/platform/session/sign-in-events.server.ts';
 import { did, hoursAgo } from '#tests/factories/activity.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -11,7 +12,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { type EngagementFilters, engagementFilters } from './engagement-input.ts';
 import { exportKeen, exportQuiet, listKeen, listQuiet } from './lists.server.ts';
-import { KEEN_DAYS, QUIET_DAYS } from './rules.ts';
+import { KEEN_DAYS, QUIET_DAYS, RULES } from './rules.ts';
 
 useTestDatabase();
 
@@ -93,17 +94,21 @@ describe('keen', () => {
   });
 
   test('is filtered by name, role and opportunity, and for admins only', async () => {
-    const { offer, viewer } = await keen();
+    const { offer, viewer } = await keen('Zora');
     await keen('Bo');
     const admin = await makeAdmin();
-    expect(await keenNames(admin, { q: 'ad' })).toEqual(['Ada']);
+    expect(await keenNames(admin, { q: 'zor' })).toEqual(['Zora']);
     expect(await keenNames(admin, { role: 'active' })).toEqual([]);
-    expect(await keenNames(admin, { opportunity: offer.id })).toEqual(['Ada']);
+    expect(await keenNames(admin, { opportunity: offer.id })).toEqual(['Zora']);
     expect(await keenNames(viewer)).toEqual([]);
   });
 });
 
 describe('quiet', () => {
+  test('is said with the days for which sign-ins are really kept', () => {
+    expect(RULES.quiet).toContain(`the ${SIGN_INS_KEPT_DAYS} days for which sign-ins are kept`);
+  });
+
   const signedIn = async (name: string, ...days: number[]) => {
     const viewer = await makeViewer({ name });
     for (const day of days) await did(viewer.memberId).signIn(day * DAY);

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { WrittenFaq } from '#app/features/faqs/writing/written-faq.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,45 +9,60 @@ type Props = {
   isDirty: boolean;
   /** Called with the FAQ as it is after its changes were discarded. */
   onDiscarded: (faq: WrittenFaq) => void;
+  /** Called with the new revision, before the page gets its new data. */
+  onSaved: (revision: number) => void;
 };
 
 /** What can be done to an FAQ besides writing it. Everything can be undone. */
-export function FaqActs({ faq, isDirty, onDiscarded }: Props) {
+export function FaqActs({ faq, isDirty, onDiscarded, onSaved }: Props) {
   const { run, pending } = useAct();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const { id, state, published, revision } = faq;
+  const failed = () => void revalidate();
+  // One's own act is not taken for another admin's.
+  const adopt = async (saved: { revision: number }) => {
+    onSaved(saved.revision);
+    await revalidate();
+  };
   const putBack = () =>
-    run('return', (rpc) => rpc.faq.return.mutate({ id }), { done: () => 'Members read it again.' });
+    run('return', (rpc) => rpc.faq.return.mutate({ id }), {
+      refresh: 'never',
+      done: async (saved) => {
+        await adopt(saved);
+        return 'Members read it again.';
+      },
+      failed,
+    });
   const restore = () =>
     run('restore', (rpc) => rpc.faq.restore.mutate({ id }), { done: () => 'It is restored.' });
   const withdraw = () =>
     run('withdraw', (rpc) => rpc.faq.withdraw.mutate({ id }), {
-      done: () => ({
-        text: 'It is withdrawn. Its link says so.',
-        theme: 'success',
-        autoDismiss: UNDO_MS,
-        action: { text: 'Undo', onPress: () => void putBack() },
-      }),
+      refresh: 'never',
+      done: async (saved) => {
+        await adopt(saved);
+        return undoable('It is withdrawn. Its link says so.', putBack);
+      },
+      failed,
     });
   const remove = () =>
     run('delete', (rpc) => rpc.faq.delete.mutate({ id }), {
       refresh: 'never',
       done: async () => {
         await navigate('/admin/faqs');
-        return {
-          text: 'It is deleted.',
-          theme: 'success',
-          autoDismiss: UNDO_MS,
-          action: { text: 'Undo', onPress: () => void restore() },
-        };
+        return undoable('It is deleted.', restore);
       },
+      failed,
     });
   const discard = () =>
     run('discard', (rpc) => rpc.faq.discard.mutate({ id, revision }), {
-      done: (saved) => {
+      refresh: 'never',
+      done: async (saved) => {
         if (published) onDiscarded({ ...faq, ...published, revision: saved.revision });
+        await revalidate();
         return 'It is as members read it again.';
       },
+      failed,
     });
 
   if (state === 'deleted')
@@ -81,3 +96,10 @@ export function FaqActs({ faq, isDirty, onDiscarded }: Props) {
 }
 
 const UNDO_MS = 12_000;
+
+const undoable = (text: string, undo: () => Promise<void>) => ({
+  text,
+  theme: 'success' as const,
+  autoDismiss: UNDO_MS,
+  action: { text: 'Undo', onPress: () => void undo() },
+});

@@ -32,7 +32,8 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
   const [made] = useState(newId);
   const navigate = useNavigate();
   const saving = useFaqSaving({ faq, id: faq?.id ?? made, questionId: origin?.questionId ?? null, fields });
-  const isOutdated = faq !== null && saving.base !== faq.revision && !saving.pending;
+  // One's own save is known before the page has it.
+  const isOutdated = faq !== null && faq.revision > saving.base;
 
   const change = (part: Partial<FaqFields>) => {
     setFields((before) => ({ ...before, ...part }));
@@ -67,7 +68,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
             )}
             {isOutdated && !isDeleted && (
               <OtherVersion
-                title={`${faq.savedBy ?? 'Somebody'} has saved another version. Yours is below and not saved.`}
+                title={`${faq.savedBy ?? 'Somebody'} has changed this FAQ meanwhile. Yours is below and not saved.`}
                 question={faq.question}
                 answer={faq.answer}
                 tone="warning"
@@ -117,7 +118,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
           </div>
           {faq && (
             <div className="flex flex-col gap-8">
-              <FaqActs faq={faq} isDirty={isDirty} onDiscarded={take} />
+              <FaqActs faq={faq} isDirty={isDirty} onDiscarded={take} onSaved={saving.rebase} />
               <FaqSide
                 faq={faq}
                 questionHref={

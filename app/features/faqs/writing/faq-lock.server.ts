@@ -26,7 +26,7 @@ export async function refuseOutdated(tx: Tx, row: FaqRow, revision: number): Pro
   const name = (row.savedBy && (await findMemberName(tx, row.savedBy))) || 'Somebody';
   throw new DomainError(
     'conflict',
-    `${name} has saved another version meanwhile. Compare it with yours below, and choose.`,
+    `${name} has changed this FAQ meanwhile. Compare their version with yours, and choose.`,
   );
 }
 

@@ -3,34 +3,49 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { auditFaq, lockedFaq } from './faq-lock.server.ts';
-import { isPromoted, lockArrangement, updateFaq } from './writing.queries.server.ts';
+import { type FaqRow, isPromoted, lockArrangement, updateFaq } from './writing.queries.server.ts';
+import type { FaqSaved } from './writing.server.ts';
 
 type One = { id: string };
 
 /**
- * Takes a published FAQ off the page; its link then says so. Idempotent.
+ * Takes a published FAQ off the page; its link then says so. It counts as a save: another admin who has it open does
+ * not publish it again unseen. Idempotent.
  * @throws DomainError `not_found`, or `conflict` when it is not published.
  */
-export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
-  const { publishedAt, withdrawnAt, deletedAt } = await lockedFaq(tx, viewer, id);
-  if (withdrawnAt) return;
-  if (!publishedAt || deletedAt)
+export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<FaqSaved> {
+  const row = await lockedFaq(tx, viewer, id);
+  if (row.withdrawnAt) return { id, revision: row.revision };
+  if (!row.publishedAt || row.deletedAt)
     throw new DomainError('conflict', 'Only what is published can be withdrawn.');
-  await updateFaq(tx, id, { withdrawnAt: new Date() });
+  const saved = await saveWithdrawal(tx, viewer, row, new Date());
   await auditFaq(tx, viewer, 'faq.withdraw', id, { published: true }, { published: false });
+  return saved;
 }
 
 /**
- * Puts a withdrawn FAQ back as members last read it. Idempotent.
+ * Puts a withdrawn FAQ back as members last read it. Counts as a save. Idempotent.
  * @throws DomainError `not_found`, or `conflict` when it was never published or is deleted.
  */
-export async function returnFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
-  const { publishedAt, withdrawnAt, deletedAt } = await lockedFaq(tx, viewer, id);
-  if (!publishedAt || deletedAt)
+export async function returnFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<FaqSaved> {
+  const row = await lockedFaq(tx, viewer, id);
+  if (!row.publishedAt || row.deletedAt)
     throw new DomainError('conflict', 'Only what was withdrawn can be put back.');
-  if (!withdrawnAt) return;
-  await updateFaq(tx, id, { withdrawnAt: null });
+  if (!row.withdrawnAt) return { id, revision: row.revision };
+  const saved = await saveWithdrawal(tx, viewer, row, null);
   await auditFaq(tx, viewer, 'faq.return', id, { published: false }, { published: true });
+  return saved;
+}
+
+async function saveWithdrawal(
+  tx: Tx,
+  viewer: Viewer,
+  { id, revision }: FaqRow,
+  withdrawnAt: Date | null,
+): Promise<FaqSaved> {
+  const saved = { revision: revision + 1, savedAt: new Date(), savedBy: viewer.memberId };
+  await updateFaq(tx, id, { ...saved, withdrawnAt });
+  return { id, revision: saved.revision };
 }
 
 /**

@@ -117,7 +117,7 @@ describe('writing', () => {
     await save(ada, id, 1, { question: 'By Ada?' });
     await expect(save(bo, id, 1, { question: 'By Bo?' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Ines Carvalho has saved another version'),
+      message: expect.stringContaining('Ines Carvalho has changed this FAQ'),
     });
     expect(await writtenFaq(bo, id)).toMatchObject({ question: 'By Ada?' });
   });
@@ -151,7 +151,7 @@ describe('writing', () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { id } = await create(admin, { publish: true });
     const before = await acts();
-    const act = async (one: typeof withdrawFaq) => {
+    const act = async (one: (...given: Parameters<typeof withdrawFaq>) => Promise<unknown>) => {
       await transaction((tx) => one(tx, admin, { id }));
       await transaction((tx) => one(tx, admin, { id }));
       return read(member);
@@ -167,6 +167,14 @@ describe('writing', () => {
       'faq.delete',
       'faq.restore',
     ]);
+  });
+
+  test('what another admin has withdrawn is not published again unseen', async () => {
+    const [admin, other, member] = [await makeAdmin(), await makeAdmin(), await makeViewer()];
+    const { id, revision } = await create(admin, { publish: true });
+    await transaction((tx) => withdrawFaq(tx, other, { id }));
+    await expect(save(admin, id, revision, { publish: true })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await read(member)).toEqual([]);
   });
 
   test('is for admins only', async () => {

@@ -40,7 +40,7 @@ export function FaqSide({ faq, questionHref, personHref }: Props) {
       />
       <Block title="Did it help?">
         {feedback.total === 0 ? (
-          <p className="text-muted">Nobody has said yet.</p>
+          <p className="text-muted">No feedback yet.</p>
         ) : (
           <p>
             {feedback.helped} yes, {feedback.total - feedback.helped} no
