@@ -98,7 +98,7 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
   const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
-  const within = isWithin ? sql`entry.folded like ${`%${sought.line}%`}` : sql`false`;
+  const within = isWithin ? sql`entry.kind <> 'ledger_line' and entry.folded like ${`%${sought.line}%`}` : sql`false`;
   const reads = sql`entry.audience && (select keys from admitted)`;
   const rows = sql`select entry.subject_id from search_entry as entry where`;
   const { rows: found } = await db.execute<EntryRow>(sql`
@@ -136,11 +136,11 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
           when entry.folded = ${sought.line} then ${number(TIERS.exact)}
           when starts_with(entry.folded, ${sought.line}) then ${number(TIERS.beginning)}
           when entry.words @@ asked.titled::tsquery then ${number(TIERS.title)}
-          when entry.words @@ asked.alike::tsquery or ${within} then ${number(TIERS.similar)}
+          when entry.words @@ asked.alike::tsquery or (${within}) then ${number(TIERS.similar)}
           else ${number(TIERS.text)}
         end as tier
       ) as rank
-      where ${mayOpen(viewer, db)} and (rank.in_words or ${within} or ${readsGated(viewer)})
+      where ${mayOpen(viewer, db)} and (rank.in_words or (${within}) or ${readsGated(viewer)})
       order by rank.tier, entry.at desc, entry.subject_id desc limit ${limit} offset ${offset}
     ) as hit
     order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`);
