@@ -18,7 +18,7 @@ CREATE INDEX "search_entry_words" ON "search_entry" USING gin ("words","audience
 CREATE INDEX "search_entry_gated" ON "search_entry" USING gin ("gated_words") WHERE gated_words is not null;--> statement-breakpoint
 CREATE INDEX "search_entry_newest" ON "search_entry" USING btree ("kind","at","subject_id");--> statement-breakpoint
 CREATE INDEX "search_entry_title" ON "search_entry" USING btree ("kind","folded" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "search_entry_part" ON "search_entry" USING gin ("folded" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "search_entry_part" ON "search_entry" USING gin ("folded" gin_trgm_ops) WHERE kind <> 'ledger_line';--> statement-breakpoint
 -- By hand, from here to the end: what the search finds by, and the triggers that keep it (docs/decisions/0042-search.md).
 
 -- Text without case and accents. `foldedText` in app/features/search does the same to what is searched for.

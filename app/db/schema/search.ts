@@ -43,6 +43,7 @@ export const searchEntry = pgTable(
     index('search_entry_gated').using('gin', t.gatedWords).where(sql`gated_words is not null`),
     index('search_entry_newest').on(t.kind, t.at, t.subjectId),
     index('search_entry_title').on(t.kind, t.folded.op('text_pattern_ops')),
-    index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`),
+    // References of the ledger are many, and typed from the beginning of one of their parts.
+    index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`).where(sql`kind <> 'ledger_line'`),
   ],
 );

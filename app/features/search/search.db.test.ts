@@ -301,7 +301,10 @@ function naivelyFound(things: readonly Thing[], viewer: Viewer, query: string): 
   const forgiving = !open.some(titled);
   const isFound = (thing: Thing) =>
     sought.words.every((word) => begins(all(thing), word) || (forgiving && typed(thing.title, word))) ||
-    (forgiving && sought.line.length >= 3 && wordsOf(thing.title).join(' ').includes(sought.line));
+    (forgiving &&
+      thing.kind !== 'ledger_line' &&
+      sought.line.length >= 3 &&
+      wordsOf(thing.title).join(' ').includes(sought.line));
   return open.filter(isFound).map(keyOf).sort();
 }
 

@@ -35,8 +35,8 @@ export type EntryRow = {
 
 /** The newest rows of a kind, which are read before its index: frequent words are found among them. */
 const NEWEST = 500;
-/** With so many found among them, the index is not asked. */
-const ENOUGH = 40;
+/** So many of these are ranked at least; with so many found among them, the index is not asked. */
+const ENOUGH = 20;
 /** The most rows that the index gives for a word, before they are ranked. */
 const MOST = 400;
 
@@ -95,12 +95,22 @@ const FROM_LETTERS_WITHIN = 3;
  */
 export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Promise<EntryRow[]> {
   const { sought, kinds, forgiving, limit, offset } = query;
+  const enough = Math.max(ENOUGH, offset + limit);
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
   const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
-  const within = isWithin ? sql`entry.folded like ${`%${sought.line}%`}` : sql`false`;
+  const within = isWithin
+    ? sql`entry.kind <> 'ledger_line' and entry.folded like ${`%${sought.line}%`}`
+    : sql`false`;
   const reads = sql`entry.audience && (select keys from admitted)`;
   const rows = sql`select entry.subject_id from search_entry as entry where`;
+  /** Of the newest rows those that match: as they come, so that for a frequent word few are looked at. */
+  const newest = (words: SQL): SQL => sql`
+    select entry.subject_id from (
+      select entry.kind, entry.subject_id, entry.words, entry.audience from search_entry as entry
+      where entry.kind = asked.kind order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
+    ) as entry
+    where entry.words @@ ${words}::tsquery and ${reads} and ${mayOpen(viewer, db)} limit ${number(enough)}`;
   const { rows: found } = await db.execute<EntryRow>(sql`
     with admitted as materialized (${audienceOf(viewer)}),
     within as materialized (
@@ -110,19 +120,14 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
       ${column(kinds)}, ${column(queries.map(({ found }) => found))}, ${column(queries.map(({ titled }) => titled))}, ${column(queries.map(({ similar }) => similar))}
     ) with ordinality as asked (kind, found, titled, alike, place)
     cross join lateral (
-      with newest as materialized (
-        select latest.subject_id, latest.words @@ asked.titled::tsquery as is_titled from (
-          select entry.subject_id, entry.words, entry.audience from search_entry as entry
-          where entry.kind = asked.kind order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
-        ) as latest
-        where latest.words @@ asked.found::tsquery and latest.audience && (select keys from admitted)
-      ), candidate as (
-        select subject_id from newest
+      with titled as materialized (${newest(sql`asked.titled`)}), newest as materialized (${newest(sql`asked.found`)}),
+      candidate as (
+        select subject_id from titled union select subject_id from newest
         union (${rows} entry.kind = asked.kind and entry.folded ~>=~ ${sought.line} and entry.folded ~<~ ${`${sought.line}\u{10ffff}`}
           and ${reads} limit ${number(MOST_BEGINNING)})
-        union (${rows} (select count(*) from newest where is_titled) < ${number(ENOUGH)}
+        union (${rows} (select count(*) from titled) < ${number(enough)}
           and entry.words @@ asked.titled::tsquery and ${reads} limit ${number(MOST)})
-        union (${rows} (select count(*) from newest) < ${number(ENOUGH)}
+        union (${rows} (select count(*) from newest) < ${number(enough)}
           and entry.words @@ asked.found::tsquery and ${reads} limit ${number(MOST)})
         union (${rows} asked.kind = 'opportunity' and entry.gated_words @@ asked.found::tsquery limit ${number(MOST)})
         union select within.subject_id from within where within.kind = asked.kind
@@ -136,11 +141,11 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
           when entry.folded = ${sought.line} then ${number(TIERS.exact)}
           when starts_with(entry.folded, ${sought.line}) then ${number(TIERS.beginning)}
           when entry.words @@ asked.titled::tsquery then ${number(TIERS.title)}
-          when entry.words @@ asked.alike::tsquery or ${within} then ${number(TIERS.similar)}
+          when entry.words @@ asked.alike::tsquery or (${within}) then ${number(TIERS.similar)}
           else ${number(TIERS.text)}
         end as tier
       ) as rank
-      where ${mayOpen(viewer, db)} and (rank.in_words or ${within} or ${readsGated(viewer)})
+      where ${mayOpen(viewer, db)} and (rank.in_words or (${within}) or ${readsGated(viewer)})
       order by rank.tier, entry.at desc, entry.subject_id desc limit ${limit} offset ${offset}
     ) as hit
     order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`);
