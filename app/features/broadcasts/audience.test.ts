@@ -17,7 +17,7 @@ import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { emptyTables, useTestDatabase } from '#tests/setup/database.ts';
-import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { queued, queuedMailsToMany, runQueued } from '#tests/setup/queued.ts';
 import { audienceOf, broadcastDetail } from './broadcasts.server.ts';
 import { sendBroadcast } from './sending/orders.server.ts';
 import { sendBroadcastJob } from './sending/send-broadcast.jobs.server.ts';
@@ -203,7 +203,7 @@ describe('who gets a message', () => {
         }
         const got = await db().select({ memberId: broadcastRecipient.memberId }).from(broadcastRecipient);
         expect(got.map(({ memberId }) => memberId).sort()).toEqual(wanted.map((one) => one.id).sort());
-        expect(await queuedMails()).toHaveLength(audience.byMail);
+        expect(await queuedMailsToMany()).toHaveLength(audience.byMail);
         expect(await broadcastDetail(admin, id)).toMatchObject({
           state: 'sent',
           expected: wanted.length,

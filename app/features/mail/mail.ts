@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#app/domain/input-text.ts';
 import type { MailOutcome, MailState, SuppressionReason } from '#app/domain/mail-state.ts';
 
 /** An address that gets no mail. The time is ISO. */
@@ -24,7 +25,7 @@ export type NoticeOutcome = {
   undelivered: (MailOutcome & { memberId: string; name: string })[];
 };
 
-export const suppressedAddress = z.object({ address: z.string().min(1).max(320) });
+export const suppressedAddress = z.object({ address: line(320) });
 
 export const SUPPRESSION_LABELS = {
   bounced: 'Mail bounced',

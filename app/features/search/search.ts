@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
+import { LONGEST_SEARCH, storable } from '#app/domain/input-text.ts';
 import { SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
 import type { TextPart } from '#app/ui/marked-text.tsx';
 
@@ -56,7 +56,7 @@ export const searchInput = z.object({
   query: z
     .string()
     .max(1_000)
-    .transform((text) => text.slice(0, LONGEST_SEARCH)),
+    .transform((text) => storable(text.slice(0, LONGEST_SEARCH))),
 });
 
 export const recentInput = z.object({

@@ -6,6 +6,7 @@ import { notification } from '#app/db/schema/communication.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationDelivery } from '#app/domain/notification-kinds.ts';
+import { documentFrom } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { confirmDeletion } from '#app/processes/account/account.server.ts';
@@ -18,6 +19,7 @@ import { broadcast, broadcastJob } from '../broadcasts.server.ts';
 import { chooseDelivery } from '../deliveries.server.ts';
 import { takeDigest } from '../digests.server.ts';
 import { setQuietHours } from '../quiet/quiet-hours.server.ts';
+import { isCopyOf } from './counted-copies.server.ts';
 import { memberMailJob } from './mail.jobs.server.ts';
 import { mailManyJob } from './mail-many.jobs.server.ts';
 
@@ -98,6 +100,38 @@ describe('a mail to many', () => {
     const [row] = await db().select().from(notification).where(eq(notification.memberId, bo.memberId));
     expect(messageId).toBe(`<${row?.mailId}@vestry.test>`);
     expect(await states()).toEqual({ [ada.email]: 'sent', [bo.email]: 'sent' });
+  });
+
+  test('has a copy of its own for each where a message is counted, and none where it is not', async () => {
+    await makeViewer();
+    await makeViewer();
+    await publish();
+    const { notificationIds } = await onlyJob();
+    const message = {
+      template: 'message',
+      title: 'Our annual meeting',
+      text: documentFrom('Please come.'),
+      url: 'https://club.example/messages/1',
+      settingsUrl: 'https://club.example/profile',
+      isTest: false,
+    };
+    const copies = () =>
+      Promise.all(
+        arrived().map(async (mail) => {
+          const { html } = await held.sandbox.mailbox.parsed(mail.id);
+          return /opened\.gif\?copy=([\w-]+)/.exec(html ?? '')?.[1] ?? null;
+        }),
+      );
+    const id = newId();
+    await run({ content: { ...message, countedAs: id }, notificationIds });
+    const made = await copies();
+    expect(new Set(made).size).toBe(2);
+    for (const copy of made) expect(isCopyOf(id, copy ?? '')).toBe(true);
+    held.sandbox.mailbox.clear();
+    await publish();
+    const ids = (await queued<Job>(mailManyJob.name)).at(-1)?.notificationIds;
+    await run({ content: { ...message, countedAs: null }, notificationIds: ids });
+    expect(await copies()).toEqual([null, null]);
   });
 
   test('is sent once, also when its job runs again', async () => {

@@ -7,7 +7,7 @@ import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { queued, queuedMailsToMany, runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { broadcastDetail } from '../broadcasts.server.ts';
 import { sendBroadcast } from '../sending/orders.server.ts';
@@ -15,8 +15,6 @@ import { sendBroadcastJob } from '../sending/send-broadcast.jobs.server.ts';
 import { followLink, noteOpened } from './counting.server.ts';
 
 useTestDatabase({ jobs: JOBS });
-
-type Counting = { url: string; copy: string } | null;
 
 let undo: (() => void) | null = null;
 beforeEach(() => {
@@ -34,7 +32,9 @@ async function sent(uri = 'https://example.com/day') {
     if (now === before) break;
     before = now;
   }
-  const copies = (await queuedMails()).map(({ content }) => (content.counting as Counting)?.copy ?? '');
+  const copies = (await queuedMailsToMany()).map(({ content }) =>
+    typeof content.countedAs === 'string' ? newCopy(content.countedAs) : '',
+  );
   return { id, copies, counted: async () => (await broadcastDetail(admin, id)).counted };
 }
 

@@ -15,7 +15,7 @@ import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued, queuedMails } from '#tests/setup/queued.ts';
+import { queued, queuedMailsToMany } from '#tests/setup/queued.ts';
 import { audienceOf, broadcastDetail, ownMessage, saveBroadcast } from '../broadcasts.server.ts';
 import { eraseBroadcasts } from '../personal-data.server.ts';
 import { cancelSchedule, resumeBroadcast, sendBroadcast, stopBroadcast } from './orders.server.ts';
@@ -91,7 +91,7 @@ describe('sent now', () => {
       [],
       [],
     ]);
-    expect(await queuedMails()).toMatchObject([
+    expect(await queuedMailsToMany()).toMatchObject([
       {
         to: mail.email,
         content: {
@@ -100,7 +100,7 @@ describe('sent now', () => {
           text: content,
           url: `http://localhost:3000/messages/${id}`,
           isTest: false,
-          counting: null,
+          countedAs: null,
         },
       },
     ]);
@@ -128,7 +128,7 @@ describe('sent now', () => {
     for (const order of await orders()) await run(order);
     expect(await orders()).toHaveLength(6);
     expect(await counts()).toEqual({ people: 1_200, rows: 1_200, recipients: 1_200 });
-    const mails = await queuedMails();
+    const mails = await queuedMailsToMany();
     expect([mails.length, new Set(mails.map(({ to }) => to)).size]).toEqual([1_200, 1_200]);
     const log = await db().select({ act: auditEntry.act }).from(auditEntry);
     expect(log.map(({ act }) => act)).toEqual(['broadcast.send', 'broadcast.finish']);
@@ -172,7 +172,7 @@ describe('sent now', () => {
     await work(1);
     await db().update(member).set({ rejectedAt: new Date() }).where(sql`id = ${ada.memberId}`);
     await work(100, 1);
-    expect((await queuedMails()).map(({ to }) => to)).toEqual([bo.email]);
+    expect((await queuedMailsToMany()).map(({ to }) => to)).toEqual([bo.email]);
     expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', reached: 2, mailed: 1 });
   });
 
@@ -197,7 +197,7 @@ describe('stopped', () => {
     await stop(admin, { id });
     done = await work(100, done);
     expect(await counts()).toEqual({ people: 500, rows: 500, recipients: 500 });
-    expect(await queuedMails()).toEqual([]);
+    expect(await queuedMailsToMany()).toEqual([]);
     expect(await broadcastDetail(admin, id)).toMatchObject({
       state: 'stopped',
       expected: 1_200,
@@ -208,8 +208,8 @@ describe('stopped', () => {
     await Promise.all([resume(admin, { id }), resume(await makeAdmin(), { id })]);
     await work(100, done);
     expect(await counts()).toEqual({ people: 1_200, rows: 1_200, recipients: 1_200 });
-    expect(new Set((await queuedMails()).map(({ to }) => to)).size).toBe(1_200);
-    expect(await queuedMails()).toHaveLength(1_200);
+    expect(new Set((await queuedMailsToMany()).map(({ to }) => to)).size).toBe(1_200);
+    expect(await queuedMailsToMany()).toHaveLength(1_200);
     expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', reached: 1_200, mailed: 1_200 });
   });
 
@@ -221,7 +221,7 @@ describe('stopped', () => {
     const done = await work(4);
     await stop(admin, { id });
     await work(100, done);
-    expect(await queuedMails()).toHaveLength(500);
+    expect(await queuedMailsToMany()).toHaveLength(500);
     expect(await broadcastDetail(admin, id)).toMatchObject({
       reached: 1_100,
       mailed: 500,
@@ -229,7 +229,7 @@ describe('stopped', () => {
     });
     await resume(admin, { id });
     await work(100, done);
-    const to = (await queuedMails()).map((mail) => mail.to);
+    const to = (await queuedMailsToMany()).map((mail) => mail.to);
     expect([to.length, new Set(to).size]).toEqual([1_100, 1_100]);
   });
 
