@@ -7,6 +7,8 @@ export type LinkTab = {
   count?: number;
   /** Treats only this exact path as current. */
   end?: boolean;
+  /** Of a tab that stands for several pages: their paths. */
+  under?: readonly string[];
 };
 
 /** Tabs with a page each: a list of links, so Back and "open in a new tab" work. */
@@ -26,10 +28,16 @@ export function LinkTabs({
     <div className="flex flex-wrap items-center justify-between gap-x-6 border-b">
       <nav aria-label={label} className="-mb-px max-w-full overflow-x-auto overflow-y-hidden">
         <ul className="flex gap-4 sm:gap-6">
-          {tabs.map(({ to, label, count, end = false }) => (
+          {tabs.map(({ to, label, count, end = false, under }) => (
             <li key={label}>
               {/* A list that the reader has just filtered changes too often to be prefetched. */}
-              <NavLink to={to} end={end} prefetch={prefetch && !to.includes('?')} className={TAB}>
+              <NavLink
+                to={to}
+                end={end}
+                {...(under && { under })}
+                prefetch={prefetch && !to.includes('?')}
+                className={TAB}
+              >
                 {label}
                 {count !== undefined && <span className="ml-1 text-xs">{count}</span>}
               </NavLink>
@@ -43,4 +51,4 @@ export function LinkTabs({
 }
 
 const TAB =
-  'block border-b-2 border-transparent pt-2 pb-2.5 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink pointer-coarse:py-3';
+  'block border-b-2 border-transparent pt-2 pb-2.5 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:py-3';

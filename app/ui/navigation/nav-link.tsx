@@ -5,12 +5,15 @@ import { Link } from './link.tsx';
 type Props = Omit<ComponentProps<typeof Link>, 'look' | 'aria-current'> & {
   /** Treats only this exact path as current. */
   end?: boolean;
+  /** Other paths whose pages belong to it: it then stands for all of them (`aria-current="true"`). */
+  under?: readonly string[];
 };
 
 /** An unstyled link that is marked when it leads to the current page (`aria-current`). */
-export function NavLink({ end = false, ...rest }: Props) {
+export function NavLink({ end = false, under, ...rest }: Props) {
   const { pathname } = useLocation();
   const [path = ''] = rest.to.split(/[?#]/, 1);
-  const isCurrent = pathname === path || (!end && pathname.startsWith(`${path}/`));
-  return <Link {...rest} look="plain" aria-current={isCurrent ? 'page' : undefined} />;
+  const isAt = (one: string) => pathname === one || (!end && pathname.startsWith(`${one}/`));
+  const isCurrent = under ? under.some(isAt) : isAt(path);
+  return <Link {...rest} look="plain" aria-current={isCurrent ? (under ? 'true' : 'page') : undefined} />;
 }

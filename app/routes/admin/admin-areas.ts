@@ -1,0 +1,57 @@
+import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+
+export type AdminPage = { to: string; label: string; count?: keyof WaitingCounts };
+
+/** Pages of the admin area that belong together. */
+export type AdminArea = { label: string; pages: readonly [AdminPage, ...AdminPage[]] };
+
+export const ADMIN_AREAS: readonly AdminArea[] = [
+  { label: 'Review queue', pages: [{ to: '/admin', label: 'Review queue', count: 'commitments' }] },
+  {
+    label: 'Investments',
+    pages: [
+      { to: '/admin/opportunities', label: 'Opportunities' },
+      { to: '/admin/funds', label: 'Funds' },
+      { to: '/admin/imports', label: 'Imports' },
+      { to: '/admin/documents', label: 'Documents', count: 'documents' },
+    ],
+  },
+  {
+    label: 'People',
+    pages: [
+      { to: '/admin/people', label: 'People', count: 'people' },
+      { to: '/admin/engagement', label: 'Engagement' },
+      { to: '/admin/waitlist', label: 'Waitlist', count: 'waitlist' },
+      { to: '/admin/invites', label: 'Invites' },
+      { to: '/admin/nda', label: 'NDA' },
+    ],
+  },
+  {
+    label: 'Communication',
+    pages: [
+      { to: '/admin/questions', label: 'Questions', count: 'questions' },
+      { to: '/admin/faqs', label: 'FAQs' },
+      { to: '/admin/broadcasts', label: 'Broadcasts' },
+    ],
+  },
+  {
+    label: 'System',
+    pages: [
+      { to: '/admin/content', label: 'Content', count: 'content' },
+      { to: '/admin/integrations', label: 'Integrations', count: 'integrations' },
+      { to: '/admin/audit', label: 'Audit log' },
+    ],
+  },
+];
+
+/** Whether a path is that of a page or below it; the review queue is only itself. */
+export const isUnder = (pathname: string, { to }: AdminPage): boolean =>
+  pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
+
+/** Returns the area that a path belongs to. */
+export const areaOf = (pathname: string): AdminArea | undefined =>
+  ADMIN_AREAS.find(({ pages }) => pages.some((page) => isUnder(pathname, page)));
+
+/** Sums up what needs attention on these pages; nothing where nothing does. */
+export const countIn = (pages: readonly AdminPage[], counts: WaitingCounts): number | undefined =>
+  pages.reduce((sum, { count }) => sum + (count ? counts[count] : 0), 0) || undefined;

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { WaitingCounts } from '#app/processes/admin-overview/admin-overview.server.ts';
+import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
+import { NavLink } from '#app/ui/navigation/nav-link.tsx';
+import { ADMIN_AREAS, areaOf, countIn } from './admin-areas.ts';
+
+/** The areas of the admin area, and under them the pages of the current one, with what needs attention. */
+export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
+  const { pathname } = useLocation();
+  const area = areaOf(pathname);
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone the current tab may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page anew
+  useEffect(() => {
+    for (const current of box.current?.querySelectorAll('[aria-current]') ?? [])
+      current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  const tabs = ADMIN_AREAS.map(({ label, pages }) => {
+    const count = countIn(pages, counts);
+    return {
+      ...{ to: pages[0].to, label, end: pages[0].to === '/admin', under: pages.map(({ to }) => to) },
+      ...(count !== undefined && { count }),
+    };
+  });
+  return (
+    <div ref={box} className="mb-6 print:hidden">
+      <LinkTabs label="Admin" tabs={tabs} prefetch={false} />
+      {area && area.pages.length > 1 && (
+        <nav aria-label={area.label} className="overflow-x-auto overflow-y-hidden">
+          <ul className="flex gap-4 pt-2 text-sm sm:gap-5">
+            {area.pages.map((page) => (
+              <li key={page.to}>
+                <NavLink to={page.to} prefetch={false} className={PAGE}>
+                  {page.label}
+                  {countIn([page], counts) !== undefined && (
+                    <span className="ml-1 text-xs">{countIn([page], counts)}</span>
+                  )}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+const PAGE =
+  'block py-1.5 whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:py-3';
