@@ -162,7 +162,7 @@ test('an answered question becomes an FAQ in one act, without its asker (issue 1
   await expect(admin.getByRole('link', { name: 'A member’s question' })).toBeVisible();
 
   await member.goto(`/faqs?q=account+${RUN}`);
-  const answer = member.locator('details');
+  const answer = member.locator('details', { hasText: 'May I pay from another account' });
   await expect(answer).toContainText('Tell us the new account first.');
   await expect(answer).not.toContainText('Lindqvist');
 

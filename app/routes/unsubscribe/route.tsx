@@ -27,8 +27,8 @@ export async function action({ request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle('Unsubscribe', matches),
-  // The URL contains a secret.
-  { name: 'referrer', content: 'no-referrer' },
+  // The URL contains a secret. Not `no-referrer`: the form would be sent with the origin "null" and be refused.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function UnsubscribePage({ loaderData: { offer }, actionData }: Route.ComponentProps) {

@@ -467,6 +467,30 @@ describe('ledger.md §3: undoing an import', () => {
     expect(last).toMatchObject({ rate: '1.1', source: 'ECB' });
   });
 
+  test.each([
+    ['the last first', ['second', 'first']],
+    ['the first first', ['first', 'second']],
+  ] as const)('of two, one after the other, leaves nothing of either: %s', async (_order, order) => {
+    await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
+    const head = 'reference,vehicle,date,nav,currency,published';
+    const values = {
+      first: (await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes`)).importId,
+      second: (await run(`${head}\nQ1b,fund-i,2024-03-31,12,EUR,yes`)).importId,
+    };
+    const rates = {
+      first: (await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB')).importId,
+      second: (await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.2,Bank')).importId,
+    };
+    for (const which of order) {
+      await undo(values[which]);
+      await undo(rates[which]);
+    }
+    const [value] = await db().select().from(valuation).orderBy(desc(valuation.recordedAt)).limit(1);
+    expect(value?.nav).toBeNull();
+    const [rate] = await db().select().from(fxRate).orderBy(desc(fxRate.recordedAt)).limit(1);
+    expect(rate?.rate).toBeNull();
+  });
+
   test('tells of later transfers that were worked out with its lines', async () => {
     const { importId } = await run(GOOD);
     await run(

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
@@ -20,6 +20,11 @@ export async function lockImport(tx: Tx, id: string) {
 export async function markUndone(tx: Tx, id: string, at: Date, byId: string | null): Promise<void> {
   await tx.update(ledgerImport).set({ undoneAt: at, undoneById: byId }).where(eq(ledgerImport.id, id));
 }
+
+/** Matches rows, called `earlier`, of neither this import nor one that is undone. */
+export const isOfOthers = (importId: string): SQL =>
+  sql`earlier.import_id is distinct from ${importId}::uuid and not exists (
+    select from ${ledgerImport} as source where source.id = earlier.import_id and source.undone_at is not null)`;
 
 const undoer = alias(member, 'undoer');
 

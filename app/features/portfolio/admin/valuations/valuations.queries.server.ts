@@ -9,6 +9,7 @@ import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import { isNewestOf } from '../../ledger/valuations/valuations.queries.server.ts';
 
 /** A reference with its parts summed up, as the database returns it. */
 type Found = {
@@ -18,7 +19,7 @@ type Found = {
   positions: number;
   position_id: string;
   drafts: number;
-  /** Parts for whose position and day nothing was recorded later. */
+  /** Parts that nothing has replaced. */
   newest: number;
   published_at: string | null;
   recorded_at: string;
@@ -41,9 +42,7 @@ export async function findValuationPage(
       select value.reference, max(value.date) as date, sum(value.nav) as nav, count(*)::int as positions,
         min(value.position_id::text)::uuid as position_id, max(value.id::text)::uuid as first_id,
         (count(*) filter (where value.published_at is null))::int as drafts,
-        (count(*) filter (where not exists (select from ${valuation} as later
-          where later.position_id = value.position_id and later.date = value.date
-            and later.recorded_at > value.recorded_at)))::int as newest,
+        (count(*) filter (where ${isNewestOf('value')}))::int as newest,
         max(value.published_at) as published_at, max(value.recorded_at) as recorded_at,
         max(value.recorded_by_id::text)::uuid as recorded_by_id, max(value.import_id::text)::uuid as import_id
       from ${valuation} as value

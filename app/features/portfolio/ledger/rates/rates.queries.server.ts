@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { fxRate } from '#app/db/schema/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Stamp } from '../ledger-entry.ts';
+import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { inParts } from '../positions.queries.server.ts';
 
 export type RateOf = { day: string; base: Currency; quote: Currency };
@@ -42,7 +43,7 @@ export async function insertRates(tx: Tx, stamp: Stamp, rates: readonly StoredRa
 
 export type ImportedRate = StoredRate & {
   /** The rate of that day before the import, which undoing it brings back; `null` for none. */
-  before: { rate: string; source: string } | null;
+  before: { rate: string | null; source: string; importId: string | null } | null;
 };
 
 /** Finds the rates of an import that are still the newest of their day and pair. */
@@ -60,13 +61,13 @@ export async function findImportedNewest(
       source: fxRate.source,
       before: sql<
         ImportedRate['before']
-      >`(select case when earlier.rate is not null then json_build_object('rate', earlier.rate::text, 'source', earlier.source) end from ${fxRate} as earlier where earlier.base = fx_rate.base and earlier.quote = fx_rate.quote and earlier.day = fx_rate.day and earlier.recorded_at < fx_rate.recorded_at order by earlier.recorded_at desc limit 1)`,
+      >`(select json_build_object('rate', earlier.rate::text, 'source', earlier.source, 'importId', earlier.import_id) from ${fxRate} as earlier where earlier.base = fx_rate.base and earlier.quote = fx_rate.quote and earlier.day = fx_rate.day and earlier.recorded_at < fx_rate.recorded_at and ${isOfOthers(importId)} order by earlier.recorded_at desc limit 1)`,
       isNewest: sql<boolean>`not exists (select from ${fxRate} as later where later.base = fx_rate.base and later.quote = fx_rate.quote and later.day = fx_rate.day and later.recorded_at > fx_rate.recorded_at)`,
     })
     .from(fxRate)
     .where(eq(fxRate.importId, importId));
   return {
     newest: rows.filter(({ isNewest }) => isNewest).map(({ isNewest: _newest, ...row }) => row),
-    total: rows.length,
+    total: new Set(rows.map(({ base, quote, day }) => `${base} ${quote} ${day}`)).size,
   };
 }

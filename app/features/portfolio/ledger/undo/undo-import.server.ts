@@ -91,7 +91,9 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
   const find = kind === 'valuations' ? findNewestValuations : findNewestRates;
   const { newest, total } = await find(db, id);
   const skipped = total - newest.length;
-  const restored = newest.filter(({ before }) => before !== null).length;
+  const restored = newest.filter(
+    ({ before }) => before && ('nav' in before ? before.nav : before.rate) !== null,
+  ).length;
   const what = kind === 'valuations' ? 'valuation' : 'rate';
   const notices = [
     skipped > 0 &&
@@ -150,28 +152,43 @@ function copyOf(line: RecordedLine, reversal: RecordedLine, transferIds: Map<str
   };
 }
 
+/**
+ * What is restored stays of the import that it came from, so that undoing that one takes it away too.
+ */
+async function eachImport<Row extends { before: { importId: string | null } | null }>(
+  newest: readonly Row[],
+  insert: (restored: readonly Row[], importId: string | null) => Promise<void>,
+): Promise<void> {
+  const groups = Map.groupBy(newest, ({ before }) => before?.importId ?? null);
+  for (const [importId, restored] of groups) await insert(restored, importId);
+}
+
 async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
   const { newest } = await findNewestValuations(tx, importId);
-  await insertValuations(
-    tx,
-    stamp,
-    // What members never saw is taken back out of their sight: what they see stays.
-    newest.map(({ positionId, vehicleId, date, reference, isPublished, before }) => ({
-      ...{ id: newId(), positionId, vehicleId, date, nav: before },
-      publishedAt: isPublished ? stamp.recordedAt : null,
-      reference: `${UNDO_PREFIX}${reference}`,
-    })),
+  await eachImport(newest, (restored, from) =>
+    insertValuations(
+      tx,
+      { ...stamp, importId: from },
+      // What members never saw is taken back out of their sight: what they see stays.
+      restored.map(({ positionId, vehicleId, date, reference, isPublished, before }) => ({
+        ...{ id: newId(), positionId, vehicleId, date, nav: isPublished ? (before?.nav ?? null) : null },
+        publishedAt: isPublished ? stamp.recordedAt : null,
+        reference: `${UNDO_PREFIX}${reference}`,
+      })),
+    ),
   );
 }
 
 async function restoreRates(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
   const { newest } = await findNewestRates(tx, importId);
-  await insertRates(
-    tx,
-    stamp,
-    newest.map(({ before, ...rate }) => ({
-      ...{ ...rate, id: newId(), rate: before?.rate ?? null },
-      source: before?.source ?? rate.source,
-    })),
+  await eachImport(newest, (restored, from) =>
+    insertRates(
+      tx,
+      { ...stamp, importId: from },
+      restored.map(({ before, ...rate }) => ({
+        ...{ ...rate, id: newId(), rate: before?.rate ?? null },
+        source: before?.source ?? rate.source,
+      })),
+    ),
   );
 }

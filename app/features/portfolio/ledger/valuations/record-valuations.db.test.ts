@@ -110,6 +110,13 @@ describe('ledger.md §1: valuations', () => {
     expect(await transaction((tx) => publishValuations(tx, admin, ids))).toEqual({ published: 0 });
   });
 
+  test('are published although there is a later draft, which replaces nothing', async () => {
+    await record(whole({ published: null }));
+    const ids = (await stored()).map(({ id }) => id);
+    await record(whole({ reference: 'Q1 again', nav: 90_00, published: null }));
+    expect(await transaction((tx) => publishValuations(tx, admin, ids))).toEqual({ published: 3 });
+  });
+
   test('may be published one by one, and say when they were in the past', async () => {
     const past = new Date('2026-04-15T08:00:00Z');
     await record(whole({ published: past }), whole({ reference: 'Q2', date: '2026-06-30', published: null }));

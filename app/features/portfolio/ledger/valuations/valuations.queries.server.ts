@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { LINE_EFFECTS, LINE_TYPES } from '#app/domain/ledger.ts';
 import type { Stamp } from '../ledger-entry.ts';
+import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { inParts } from '../positions.queries.server.ts';
 
@@ -129,15 +130,23 @@ export async function insertValuations(
   }
 }
 
-/** Matches valuations that nothing recorded later for the same position and day has replaced. */
-const isNewest = sql<boolean>`not exists (select from ${valuation} as later where later.position_id = valuation.position_id and later.date = valuation.date and later.recorded_at > valuation.recorded_at)`;
+/**
+ * Matches valuations that count for their position and day as soon as they are published: none that was published was
+ * recorded later, and they were not undone. A later draft replaces nothing yet.
+ *
+ * @param name of the table in the query
+ */
+export const isNewestOf = (name: 'valuation' | 'value'): SQL<boolean> => {
+  const own = sql.identifier(name);
+  return sql<boolean>`not exists (select from ${valuation} as later where later.position_id = ${own}.position_id and later.date = ${own}.date and later.recorded_at > ${own}.recorded_at and (later.published_at is not null or later.reference = ${UNDO_PREFIX} || ${own}.reference))`;
+};
 
 /** Publishes those of these valuations that are drafts and not replaced; returns their ids. */
 export async function publish(tx: Tx, ids: readonly string[], at: Date): Promise<string[]> {
   const rows = await tx
     .update(valuation)
     .set({ publishedAt: at })
-    .where(and(inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNewest))
+    .where(and(inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNewestOf('valuation')))
     .returning({ id: valuation.id });
   return rows.map(({ id }) => id);
 }
@@ -145,7 +154,7 @@ export async function publish(tx: Tx, ids: readonly string[], at: Date): Promise
 export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
   isPublished: boolean;
   /** What members saw for that day before the import, which undoing it brings back; `null` for nothing. */
-  before: number | null;
+  before: { nav: number | null; importId: string | null } | null;
 };
 
 /** Finds the valuations of an import that are still the newest of their position and day. */
@@ -163,13 +172,12 @@ export async function findImportedNewest(
       reference: valuation.reference,
       isPublished: sql<boolean>`${valuation.publishedAt} is not null`,
       before: sql<
-        number | null
-      >`(select earlier.nav from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null order by earlier.recorded_at desc limit 1)`.mapWith(
-        (nav) => (nav === null ? null : Number(nav)),
-      ),
-      isNewest,
+        ImportedValuation['before']
+      >`(select json_build_object('nav', earlier.nav, 'importId', earlier.import_id) from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null and ${isOfOthers(importId)} order by earlier.recorded_at desc limit 1)`,
+      isNewest: isNewestOf('valuation'),
     })
     .from(valuation)
     .where(eq(valuation.importId, importId));
-  return { newest: rows.filter(({ isNewest }) => isNewest), total: rows.length };
+  const total = new Set(rows.map(({ positionId, date }) => `${positionId} ${date}`)).size;
+  return { newest: rows.filter(({ isNewest }) => isNewest), total };
 }
