@@ -79,6 +79,7 @@ test('an invitation to an address that does not exist says so, and an admin allo
   await admin.getByLabel('Their e-mail address').fill(address);
   await admin.getByRole('dialog').getByRole('button', { name: 'Send the invite' }).click();
   const row = admin.getByRole('row', { name: new RegExp(address) });
+  await expect(row).toBeVisible();
   await expect
     .poll(async () => {
       await admin.reload();
