@@ -1,7 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { kindsFor, type NotificationDelivery, type NotificationKind } from '#app/domain/notification-kinds.ts';
+import {
+  kindsFor,
+  type NotificationDelivery,
+  type NotificationKind,
+} from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { findChoices, lockChooser, regather, upsertChoice } from './deliveries.queries.server.ts';

@@ -28,7 +28,13 @@ export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Pr
   await suppress(tx, refusals);
 }
 
-type Refusal = { address: string; reason: 'bounced' | 'complained'; detail: string | null; since: Date; isFromList: boolean };
+type Refusal = {
+  address: string;
+  reason: 'bounced' | 'complained';
+  detail: string | null;
+  since: Date;
+  isFromList: boolean;
+};
 
 /**
  * Returns the newest event that stops mail to the address, since mail may have been allowed again after an older. What

@@ -50,7 +50,15 @@ export function readMailEvents(rawBody: Uint8Array): MailEvent[] | null {
     const meaning = data && meaningOf(data);
     if (!meaning) return [];
     const reason = storable((data.reason ?? data.response ?? '').slice(0, MAX_REASON)) || null;
-    return [{ mailId: data.mail_id, at: new Date(data.timestamp * 1000), reason, isFromList: data.event === 'dropped', ...meaning }];
+    return [
+      {
+        mailId: data.mail_id,
+        at: new Date(data.timestamp * 1000),
+        reason,
+        isFromList: data.event === 'dropped',
+        ...meaning,
+      },
+    ];
   });
 }
 

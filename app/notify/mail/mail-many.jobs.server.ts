@@ -152,7 +152,9 @@ async function settleOthers(
 
 /** Names mails, in whatever order. */
 const hashOf = (ids: readonly string[]): string =>
-  createHash('sha256').update([...ids].sort().join(' ')).digest('hex');
+  createHash('sha256')
+    .update([...ids].sort().join(' '))
+    .digest('hex');
 
 /** Records the mails that their recipients do not want any more, or want in a digest. */
 async function withholdOthers(tx: Tx, { content }: ToMany, planned: readonly Planned[]): Promise<void> {

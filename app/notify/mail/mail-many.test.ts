@@ -75,7 +75,8 @@ const choose = (viewer: Viewer, delivery: NotificationDelivery) =>
   transaction((tx) => chooseDelivery(tx, viewer, { kind: 'new_opportunity', delivery }));
 
 /** Until the service lists what it has taken. */
-const minutesPass = () => db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
+const minutesPass = () =>
+  db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
 
 const manyMembers = (count: number) =>
   db().execute(sql`

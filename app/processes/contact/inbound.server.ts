@@ -55,12 +55,7 @@ function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string)
 
 const LONGEST_NOTE = 600;
 
-async function write(
-  thread: Thread,
-  viewer: Viewer,
-  mail: InboundMail,
-  text: string,
-): Promise<ReplyOutcome> {
+async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: string): Promise<ReplyOutcome> {
   const { messageId, files } = mail;
   const { file, note } = await fileOf(files);
   const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
@@ -126,7 +121,10 @@ async function forward(
         title: `A reply to ${reference} by mail`,
         lines: [
           `From ${from || 'an unknown address'}. ${problem}`,
-          ...(text || writable(whole)).slice(0, MOST_FORWARDED).toWellFormed().split(/\n{2,}/),
+          ...(text || writable(whole))
+            .slice(0, MOST_FORWARDED)
+            .toWellFormed()
+            .split(/\n{2,}/),
           ...(names ? [`Attached to the mail, and not forwarded: ${names}`] : []),
         ],
         link: { label: 'Open the conversation', url: urlTo(`/admin/questions?question=${id}`) },

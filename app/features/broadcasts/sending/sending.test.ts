@@ -177,14 +177,14 @@ describe('sent now', () => {
   });
 
   test('whom the rules do not admit any more when the mails go out gets none', async () => {
-    const [ada, bo] = [
-      await makeViewer({ ndaSignedAt: new Date() }),
-      await makeViewer({ ndaSignedAt: new Date() }),
-    ];
-    const { id } = await makeBroadcast({ rules: [{ kind: 'role', role: 'prospective' }] });
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    const { id } = await makeBroadcast({ rules: [{ kind: 'everyone' }] });
     await send(admin, now(id));
     await work(1);
-    await db().update(member).set({ roles: ['active'] }).where(sql`id = ${ada.memberId}`);
+    await db()
+      .update(member)
+      .set({ roles: ['admin'] })
+      .where(sql`id = ${ada.memberId}`);
     await work(100, 1);
     expect((await queuedMailsToMany()).map(({ to }) => to)).toEqual([bo.email]);
   });
