@@ -50,6 +50,9 @@ type Options = {
   clientFolder: string | null;
 };
 
+/** What mails of messages lead to: they promise that we do not record by whom they are opened and followed. */
+const COUNTED = '/api/messages/';
+
 /** Creates the whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
@@ -65,12 +68,14 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     // Set afterwards, because pages and calls return complete responses; set in place, because `c.header` would copy
     // the body.
     c.res.headers.set('X-Request-Id', requestId);
-    const { method, path } = c.req;
+    const { method } = c.req;
     const ms = Math.round(performance.now() - started);
     const parent = c.req.header('sentry-trace');
+    const isCounted = c.req.path.startsWith(COUNTED);
+    const path = isCounted ? COUNTED : c.req.path;
     traceRequest({ method, path, status: c.res.status, startedAt: Date.now() - ms, ms, parent });
     const viewer = c.get('viewer');
-    const who = { viewerId: viewer?.memberId, viewedBy: viewer?.viewedBy?.memberId };
+    const who = isCounted ? {} : { viewerId: viewer?.memberId, viewedBy: viewer?.viewedBy?.memberId };
     logger.info({ requestId, ...who, method, path, status: c.res.status, ms }, 'request');
   });
   app.use('*', securityHeaders({ development: clientFolder === null }));

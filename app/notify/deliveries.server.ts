@@ -1,6 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
+import {
+  kindsFor,
+  type NotificationDelivery,
+  type NotificationKind,
+} from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { findChoices, lockChooser, regather, upsertChoice } from './deliveries.queries.server.ts';
@@ -14,7 +19,7 @@ export const ownDeliveries = async (
 /**
  * Saves how the viewer wants to receive a kind from now on. Its queued notifications move to the chosen digest, or to
  * none if they no longer want mail of this kind.
- * @throws DomainError `unprocessable` for a kind that is always mailed.
+ * @throws DomainError `unprocessable` for a kind that is always mailed, and for one that the viewer never gets.
  */
 export async function chooseDelivery(
   tx: Tx,
@@ -23,6 +28,8 @@ export async function chooseDelivery(
 ): Promise<void> {
   const { memberId } = viewer;
   if (MANDATORY_KINDS[kind]) throw new DomainError('unprocessable', MANDATORY_KINDS[kind]);
+  if (!kindsFor(isAdmin(viewer)).includes(kind))
+    throw new DomainError('unprocessable', 'Only admins get these notifications.');
   await lockChooser(viewer, tx);
   const before = allDeliveries(await findChoices(viewer, tx))[kind];
   if (before === delivery) return;

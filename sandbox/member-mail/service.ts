@@ -57,7 +57,7 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
     return c.body(null, 202, { 'x-message-id': randomBytes(16).toString('base64url') });
   });
   // What it holds against an address is made up by the address, so there is nothing to forget.
-  app.delete('/v3/suppression/:list{bounces|spam_reports}/:email', (c) => c.body(null, 204));
+  app.delete('/v3/suppression/:list{bounces|invalid_emails|spam_reports}/:email', (c) => c.body(null, 204));
   const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
   const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;
   const standIn = serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), {

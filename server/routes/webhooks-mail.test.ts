@@ -105,9 +105,24 @@ describe('a mail that the service hands over', () => {
 
   test('comes with the password that was agreed', async () => {
     expect((await hand(SECRET, form('Message-ID: <1@x>'))).status).toBe(204);
-    expect((await hand('wrong', form('Message-ID: <1@x>'))).status).toBe(401);
-    expect((await hand('', form('Message-ID: <1@x>'))).status).toBe(401);
+    // The service hands a mail over again after these answers only.
+    expect((await hand('wrong', form('Message-ID: <1@x>'))).status).toBe(503);
+    expect((await hand('', form('Message-ID: <1@x>'))).status).toBe(503);
     expect((await hand(SECRET, 'no form')).status).toBe(400);
+  });
+
+  test('without a Message-ID is known again by what it says', async () => {
+    const idOf = async (text: string) => {
+      const made = form('Subject: Hi');
+      made.set('text', text);
+      const request = new Request('http://localhost', { method: 'POST', body: made });
+      const body = new Uint8Array(await request.arrayBuffer());
+      return readInboundMail(body, request.headers.get('content-type') ?? '')?.messageId;
+    };
+    const id = await idOf('Hi');
+    expect(id).toMatch(/^sha256\.[0-9a-f]{64}$/);
+    expect(await idOf('Hi')).toBe(id);
+    expect(await idOf('Ho')).not.toBe(id);
   });
 
   test('is read in its own encoding, with its files, and says whether a machine wrote it', () => {
@@ -156,6 +171,6 @@ describe('without keys and a password', () => {
   test('nothing is expected, so that nothing can be forged', async () => {
     const app = await application();
     expect((await send(app, '[]')).status).toBe(404);
-    expect((await ask(app, `${PATH}/inbound`, { method: 'POST', body: '' })).status).toBe(404);
+    expect((await ask(app, `${PATH}/inbound`, { method: 'POST', body: '' })).status).toBe(503);
   });
 });

@@ -25,12 +25,15 @@ mailWebhook.post('/', async (c) => {
   return c.body(null, 204);
 });
 
-/** Receives mail to our addresses. The vendor does not sign it: the password in the address that it calls does. */
+/**
+ * Receives mail to our addresses. The vendor does not sign it: the password in the address that it calls does. While
+ * the two are not set up alike, the vendor is to try again: after any other refusal it would throw the mail away.
+ */
 mailWebhook.post('/inbound', async (c) => {
   const agreed = inboundMail();
-  if (!agreed) return errorResponse(c, 'not_found', 'No mail is expected here.');
+  if (!agreed) return errorResponse(c, 'unavailable', 'No mail is expected here yet.');
   if (!sameSecret(passwordIn(c.req.header('authorization')), agreed.secret))
-    return errorResponse(c, 'unauthorized', 'This is not the password that was agreed.');
+    return errorResponse(c, 'unavailable', 'This is not the password that was agreed.');
   const body = new Uint8Array(await c.req.arrayBuffer());
   const mail = readInboundMail(body, c.req.header('content-type') ?? '');
   if (!mail) return errorResponse(c, 'bad_request', 'This is no mail.');

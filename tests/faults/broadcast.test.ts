@@ -20,8 +20,11 @@ async function told(url: string) {
       select
         (select count(distinct member_id)::int from notification) as people,
         (select count(*)::int from notification) as rows,
-        (select count(distinct data->>'to')::int from pgboss.job where name = 'mail.member') as mailed,
-        (select count(*)::int from pgboss.job where name = 'mail.member') as mails`);
+        count(distinct id)::int as mailed, count(id)::int as mails
+      from (
+        select jsonb_array_elements_text(data->'notificationIds') as id
+        from pgboss.job where name = 'mail.many'
+      ) as mail`);
     return rows[0];
   } finally {
     await closeDatabase();

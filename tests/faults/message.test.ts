@@ -25,9 +25,10 @@ async function reached(url: string) {
         (select count(*)::int from broadcast_recipient) as recipients,
         (select reached from broadcast) as counted`);
     const mails = await db().execute<Record<'mailed' | 'mails' | 'counted', number>>(sql`
-      select count(distinct data->>'to')::int as mailed, count(*)::int as mails,
+      select count(distinct notification_id)::int as mailed, count(*)::int as mails,
         (select mailed from broadcast) as counted
-      from pgboss.job where name = 'mail.member'`);
+      from pgboss.job, jsonb_array_elements_text(data->'notificationIds') as notification_id
+      where name = 'mail.many'`);
     return { notified: rows[0], mailed: mails.rows[0] };
   } finally {
     await closeDatabase();

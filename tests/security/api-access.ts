@@ -128,7 +128,7 @@ export const API_ACCESS: Record<string, Row> = {
   // Not signed by the mail service.
   'POST /api/webhooks/mail': { outcome: all(401) },
   // Without the password that was agreed with it.
-  'POST /api/webhooks/mail/inbound': { outcome: all(401) },
+  'POST /api/webhooks/mail/inbound': { outcome: all(503) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },
   'GET /api/nda/document': {
     address: `/api/nda/document?id=${absent}&part=signed`,

@@ -15,6 +15,7 @@ import { excerptOf, markedParts } from '#app/features/search/marks.ts';
 import { soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
+import { withoutTags } from '#app/integrations/mail/inbound.server.ts';
 import { isOneAddress } from '#app/integrations/mail/mail.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { elementText } from '#app/integrations/storage/s3-xml.ts';
@@ -60,6 +61,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   'pasted HTML': disarmed,
   'a browser’s name': deviceWords,
   'an address, masked': maskedAddress,
+  'a mail in HTML': withoutTags,
   'an address to mail to': isOneAddress,
   'an address in a form': (text) => z.email().max(320).safeParse(text),
   'a line in a form': (text) => line(200).safeParse(text),
@@ -101,6 +103,8 @@ const PARTS = [
   '<a',
   '<a ',
   '<style ',
+  '<style>',
+  '<script',
   '</style ',
   '&#1',
   '[',

@@ -26,6 +26,7 @@ const lettersOf = ({ id, title, content }: Message, isTest: boolean) => ({
 /** Returns the mail of a message to all its recipients, without their names. */
 export const messageToMany = ({ isCounted, ...message }: Message & { isCounted: boolean }) => ({
   ...lettersOf(message, false),
+  broadcastId: message.id,
   countedAs: isCounted ? message.id : null,
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -32,11 +32,12 @@ export async function storeReports(
 
 /**
  * Stores addresses that get no more mail. Returns those for which it is new: not if they get none already, or were
- * allowed again since.
+ * allowed again since. Those that the service has found on its own lists (`listed`) stay allowed if they ever were.
  */
 export async function insertSuppressions(
   tx: Tx,
   rows: readonly (typeof mailSuppression.$inferInsert)[],
+  listed: readonly string[],
 ): Promise<{ address: string }[]> {
   if (rows.length === 0) return [];
   return tx
@@ -51,7 +52,10 @@ export async function insertSuppressions(
         liftedAt: null,
         liftedBy: null,
       },
-      setWhere: lt(mailSuppression.liftedAt, sql`excluded.since`),
+      setWhere: and(
+        lt(mailSuppression.liftedAt, sql`excluded.since`),
+        notInArray(mailSuppression.address, [...listed]),
+      ),
     })
     .returning({ address: mailSuppression.address });
 }

@@ -28,28 +28,43 @@ export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Pr
   await suppress(tx, refusals);
 }
 
-type Refusal = { address: string; reason: 'bounced' | 'complained'; detail: string | null; since: Date };
+type Refusal = {
+  address: string;
+  reason: 'bounced' | 'complained';
+  detail: string | null;
+  since: Date;
+  isFromList: boolean;
+};
 
-/** Returns the newest event that stops mail to the address, since mail may have been allowed again after an older. */
+/**
+ * Returns the newest event that stops mail to the address, since mail may have been allowed again after an older. What
+ * the service has only found on its list says less than any report of a server or a person.
+ */
 function refusalOf(address: string | null, events: readonly MailEvent[]): Refusal[] {
   if (address === null) return [];
   return events
-    .flatMap(({ suppresses: reason, reason: detail, at: since }) =>
-      reason ? [{ address, reason, detail, since }] : [],
+    .flatMap(({ suppresses: reason, reason: detail, at: since, isFromList }) =>
+      reason ? [{ address, reason, detail, since, isFromList }] : [],
     )
-    .sort(newestFirst)
+    .sort(strongestFirst)
     .slice(0, 1);
 }
 
-const newestFirst = (a: Refusal, b: Refusal): number => b.since.getTime() - a.since.getTime();
+const strongestFirst = (a: Refusal, b: Refusal): number =>
+  Number(a.isFromList) - Number(b.isFromList) || b.since.getTime() - a.since.getTime();
 
 async function suppress(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
-  const byAddress = Map.groupBy([...refusals].sort(newestFirst), ({ address }) => address.toLowerCase());
+  const byAddress = Map.groupBy([...refusals].sort(strongestFirst), ({ address }) => address.toLowerCase());
   const rows = [...byAddress.entries()]
     // In one order, so that two calls do not wait for each other.
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, all]) => all.slice(0, 1));
-  const added = await insertSuppressions(tx, rows);
+  const listed = rows.filter(({ isFromList }) => isFromList).map(({ address }) => address);
+  const added = await insertSuppressions(
+    tx,
+    rows.map(({ isFromList: _, ...row }) => row),
+    listed,
+  );
   if (added.length > 0) await notifyFirm(tx, added);
 }
 

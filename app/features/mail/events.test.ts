@@ -25,6 +25,7 @@ const event = (state: MailState, change: Partial<MailEvent> = {}): MailEvent => 
   at: NOW,
   reason: null,
   suppresses: state === 'bounced' || state === 'complained' ? state : null,
+  isFromList: false,
   ...change,
 });
 const record = (...events: MailEvent[]) => transaction((tx) => recordMailEvents(tx, events));
@@ -104,6 +105,17 @@ describe('an address that refuses mail', () => {
       expect(await noticesTo(ada)).toEqual([]);
     },
   );
+
+  test('that is only on the list of the service, where it was before, is not stopped again', async () => {
+    const dropped = () => event('dropped', { suppresses: 'bounced', isFromList: true, at: new Date() });
+    await record(dropped());
+    expect(await listSuppressions(admin)).toMatchObject({ total: 1 });
+    await transaction((tx) => liftSuppression(tx, admin, { address: ada.email }));
+    await record({ ...dropped(), at: later(60) });
+    expect(await listSuppressions(admin)).toMatchObject({ total: 0 });
+    await record({ ...dropped(), at: later(120) }, event('bounced', { at: later(90) }));
+    expect(await listSuppressions(admin)).toMatchObject({ total: 1 });
+  });
 
   test('for a while only still gets mail', async () => {
     await record(event('bounced', { suppresses: null }));

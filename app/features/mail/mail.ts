@@ -42,6 +42,7 @@ export const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
   digest: 'Digest',
   invitation: 'Invitation',
   'invite-redeemed': 'Invitation accepted',
+  message: 'Message from the firm',
   'nda-needed': 'Agreement to sign',
   'nda-signed': 'Agreement signed',
   'new-device': 'New sign-in',

@@ -1,4 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { kindsFor } from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { ownDeliveries } from '#app/notify/deliveries.server.ts';
 import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
@@ -11,7 +13,12 @@ export async function ownNotificationData(viewer: Viewer) {
     ownDeliveries(viewer),
     ownQuietHours(viewer),
   ]);
-  return { notifications, deliveries, quietHours };
+  const kinds = kindsFor(isAdmin(viewer));
+  return {
+    notifications,
+    deliveries: Object.fromEntries(kinds.map((kind) => [kind, deliveries[kind]])),
+    quietHours,
+  };
 }
 
 /** Erases a member's notifications, pending deliveries and delivery settings. */

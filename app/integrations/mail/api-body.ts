@@ -54,6 +54,8 @@ const sharedBody = ({ subject, text, html }: Pick<Mail, 'subject' | 'text' | 'ht
 
 const headersOf = (id: string, from: string, unsubscribeUrl: string | undefined) => ({
   'Message-ID': messageId(id, from),
+  // So that no absence note answers it.
+  'Auto-Submitted': 'auto-generated',
   ...(unsubscribeUrl && {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

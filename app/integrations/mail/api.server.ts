@@ -50,7 +50,7 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Ser
     hasTaken: (id, signal) => hasTaken('mail_id', id, signal),
     hasTakenBatch: (batch, signal) => hasTaken('mail_batch', batch, signal),
     async forgive(address, signal) {
-      for (const list of ['bounces', 'spam_reports']) {
+      for (const list of ['bounces', 'invalid_emails', 'spam_reports']) {
         const path = `/v3/suppression/${list}/${encodeURIComponent(onTheWire(address))}`;
         await client.call({ method: 'DELETE', path, safe: true, expected: [404], signal });
       }

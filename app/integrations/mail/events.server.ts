@@ -12,6 +12,8 @@ export type MailEvent = {
   reason: string | null;
   /** Why the address should get no more mail; `null` if it may. */
   suppresses: SuppressionReason | null;
+  /** Whether the service found the address on its own list, where it may be since before we allowed it again. */
+  isFromList: boolean;
 };
 
 const MAX_REASON = 500;
@@ -47,8 +49,16 @@ export function readMailEvents(rawBody: Uint8Array): MailEvent[] | null {
     const { data } = event.safeParse(one);
     const meaning = data && meaningOf(data);
     if (!meaning) return [];
-    const reason = storable(data.reason ?? data.response ?? '').slice(0, MAX_REASON) || null;
-    return [{ mailId: data.mail_id, at: new Date(data.timestamp * 1000), reason, ...meaning }];
+    const reason = storable((data.reason ?? data.response ?? '').slice(0, MAX_REASON)) || null;
+    return [
+      {
+        mailId: data.mail_id,
+        at: new Date(data.timestamp * 1000),
+        reason,
+        isFromList: data.event === 'dropped',
+        ...meaning,
+      },
+    ];
   });
 }
 

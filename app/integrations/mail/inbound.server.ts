@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { storable } from '#app/domain/input-text.ts';
 import { type FormField, readFormData } from './form-data.ts';
 
 /** A mail to one of our addresses. */
 export type InboundMail = {
-  /** Names it, also when it is handed over again. */
+  /** Names it, also when it is handed over again: its own, or made of what it says if it has none. */
   messageId: string;
   /** The address of its author, lower-case; empty if it names none, or several. */
   from: string;
   /** The addresses that it was delivered to, lower-case. */
   to: string[];
-  text: string;
+  /** Read when it is first needed, since most mails to a public address are none of our business. */
+  readonly text: string;
   /** Whether a machine has written it: an absence note, a list, a report of a bounce. */
   isAutomatic: boolean;
   files: InboundFile[];
@@ -29,17 +31,24 @@ export function readInboundMail(body: Uint8Array, contentType: string): InboundM
   const charsets = readRecord(textOf(fields, 'charsets', {}));
   const text = (name: string) => textOf(fields, name, charsets);
   const headers = text('headers');
-  const messageId = headerIn(headers, 'message-id');
-  if (!messageId) return null;
   const envelope = readRecord(text('envelope'));
   return {
-    messageId,
+    messageId: headerIn(headers, 'message-id') || hashOf(fields),
     from: onlyAddress(text('from')),
     to: addresses(envelope.to),
-    text: storable(text('text') || withoutTags(text('html'))).slice(0, LONGEST_TEXT),
+    get text() {
+      return storable((text('text') || withoutTags(text('html'))).slice(0, LONGEST_TEXT));
+    },
     isAutomatic: isAutomatic(headers, envelope.from),
     files: filesIn(fields, readRecord(text('attachment-info'))),
   };
+}
+
+/** Not of the body itself, whose boundary may differ each time. */
+function hashOf(fields: readonly FormField[]): string {
+  const hash = createHash('sha256');
+  for (const { name, bytes } of fields) hash.update(`${name.length} ${name} ${bytes.length} `).update(bytes);
+  return `sha256.${hash.digest('hex')}`;
 }
 
 function textOf(fields: readonly FormField[], name: string, charsets: Record<string, unknown>): string {
@@ -67,7 +76,7 @@ function readRecord(text: string): Record<string, unknown> {
 function headerIn(headers: string, name: string): string {
   const lines = headers.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const found = lines.find((line) => line.toLowerCase().startsWith(`${name}:`));
-  return storable(found?.slice(name.length + 1).trim() ?? '').slice(0, 1_000);
+  return storable((found?.slice(name.length + 1).trim() ?? '').slice(0, 1_000));
 }
 
 function onlyAddress(text: string): string {
@@ -95,18 +104,19 @@ function filesIn(fields: readonly FormField[], info: Record<string, unknown>): I
   return fields
     .filter(({ name, fileName }) => /^attachment\d+$/.test(name) && fileName !== null)
     .filter(({ name }) => !isInline(info[name]))
-    .map(({ fileName, bytes }) => ({ name: storable(fileName ?? '').slice(0, 255), bytes }));
+    .map(({ fileName, bytes }) => ({ name: storable((fileName ?? '').slice(0, 255)), bytes }));
 }
 
 /** A picture within the text, as of a signature. */
 const isInline = (info: unknown): boolean =>
   typeof info === 'object' && info !== null && 'content-id' in info && Boolean(info['content-id']);
 
-const withoutTags = (html: string): string =>
+/** Returns the text of HTML, of which only its beginning is read. */
+export const withoutTags = (html: string): string =>
   html
     .slice(0, LONGEST_TEXT)
-    .replace(/<(?:style|script)\b[^>]*>[^<]*/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li)\b[^>]{0,200}>/gi, '\n')
+    .replace(/<(?:style|script)\b[^<>]*>[^<]*/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/li)\b[^<>]{0,200}>/gi, '\n')
     .replace(/<[^<>]{0,2000}>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')

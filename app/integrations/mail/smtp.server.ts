@@ -19,6 +19,8 @@ export type SmtpOptions = {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
+/** So that no absence note answers it. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 const TLS_PORT = 465;
 
 /** Creates a mailer with a small pool of connections, opened with the first mail and kept. */
@@ -38,7 +40,14 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           content: Buffer.from(attachment.base64, 'base64'),
         },
       ];
-      const message = { ...mail, from, attachments, messageId: messageId(id, from), signal };
+      const message = {
+        ...mail,
+        from,
+        attachments,
+        messageId: messageId(id, from),
+        headers: AUTOMATIC,
+        signal,
+      };
       await told((await transport()).sendMail(message), signal);
     },
     // SMTP has no question for it.

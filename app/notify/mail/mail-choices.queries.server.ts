@@ -5,6 +5,7 @@ import { notificationPreference } from '#app/db/schema/joining.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import { isMemberRow } from '#app/platform/access/member-rows.queries.server.ts';
 import type { MailChoice } from './mail-plan.ts';
 
 const choice = {
@@ -24,7 +25,7 @@ const choiceOf = ({ startsAt, endsAt, ...rest }: ChoiceRow): MailChoice => ({
   quiet: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
 });
 
-/** Returns what a member has chosen for a kind (`null`: for a digest); nothing if their data has been erased. */
+/** Returns what a member has chosen for a kind (`null`: for a digest); nothing if they are no member any more. */
 export async function findMailChoice(
   db: Db,
   memberId: string,
@@ -41,12 +42,12 @@ export async function findMailChoice(
       ),
     )
     .leftJoin(quietHours, eq(quietHours.memberId, member.id))
-    .where(and(eq(member.id, memberId), isNull(member.erasedAt)))
+    .where(and(eq(member.id, memberId), isMemberRow, isNull(member.erasedAt)))
     .limit(1);
   return rows[0] && choiceOf(rows[0]);
 }
 
-/** Returns the recipients of notifications with what each has chosen for its kind, without people who were erased. */
+/** Returns the recipients of notifications with what each has chosen for its kind, without those who are no members any more. */
 export async function findMailRecipients(db: Db, notificationIds: readonly string[]) {
   const rows = await db
     .select({
@@ -65,7 +66,7 @@ export async function findMailRecipients(db: Db, notificationIds: readonly strin
       and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, notification.kind)),
     )
     .leftJoin(quietHours, eq(quietHours.memberId, member.id))
-    .where(and(inArray(notification.id, [...notificationIds]), isNull(member.erasedAt)));
+    .where(and(inArray(notification.id, [...notificationIds]), isMemberRow, isNull(member.erasedAt)));
   return rows.map(({ delivery, startsAt, endsAt, timeZone, ...recipient }) => ({
     ...recipient,
     choice: choiceOf({ delivery, startsAt, endsAt, timeZone }),

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import type { SuppressionReason } from '#app/domain/mail-state.ts';
@@ -7,7 +7,7 @@ import type { SuppressionReason } from '#app/domain/mail-state.ts';
 export type Posting = { mailId: string; address: string | null; template: string };
 
 /** What is known of a mail that was begun before: the service has it, or nobody knows. */
-export type Begun = { mailId: string; isTaken: boolean; batch: string | null };
+export type Begun = { mailId: string; isTaken: boolean; batch: string | null; begunAt: Date | null };
 
 /**
  * Records that mails are about to be sent, as one batch or (`null`) alone. Returns those that were begun before, which
@@ -41,6 +41,7 @@ export async function beginDeliveries(
       mailId: mailDelivery.mailId,
       isTaken: sql<boolean>`${mailDelivery.takenAt} is not null`,
       batch: mailDelivery.batch,
+      begunAt: mailDelivery.begunAt,
     })
     .from(mailDelivery)
     .where(inArray(mailDelivery.mailId, begun));
@@ -51,13 +52,37 @@ function without(postings: readonly Posting[], fresh: readonly { mailId: string 
   return postings.map(({ mailId }) => mailId).filter((mailId) => !isFresh.has(mailId));
 }
 
-/** Records that mails, which an earlier try has not sent after all, are about to be sent as this batch. */
-export async function beginAgain(db: Db, mailIds: readonly string[], batch: string | null): Promise<void> {
-  if (mailIds.length === 0) return;
-  await db
+/**
+ * Records that mails, which an earlier try before `before` has not sent after all, are about to be sent as this batch.
+ * Returns those that no other try is sending now.
+ */
+export async function claimAgain(
+  db: Db,
+  mailIds: readonly string[],
+  batch: string,
+  before: Date,
+): Promise<string[]> {
+  if (mailIds.length === 0) return [];
+  const rows = await db
     .update(mailDelivery)
     .set({ begunAt: new Date(), batch })
-    .where(inArray(mailDelivery.mailId, [...mailIds]));
+    .where(
+      and(
+        inArray(mailDelivery.mailId, [...mailIds]),
+        isNull(mailDelivery.takenAt),
+        or(isNull(mailDelivery.begunAt), lt(mailDelivery.begunAt, before)),
+      ),
+    )
+    .returning({ mailId: mailDelivery.mailId });
+  return rows.map(({ mailId }) => mailId);
+}
+
+/** Records that a mail, which an earlier try has not sent after all, is about to be sent alone. */
+export async function beginAgain(db: Db, mailId: string): Promise<void> {
+  await db
+    .update(mailDelivery)
+    .set({ begunAt: new Date(), batch: null })
+    .where(eq(mailDelivery.mailId, mailId));
 }
 
 /** Records that the service has taken the mails. What it has already reported of them is kept. */

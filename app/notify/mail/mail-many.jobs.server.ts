@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -15,6 +16,7 @@ import { toMany } from './mail-payload.ts';
 import { mailPlan, whyWithheld } from './mail-plan.ts';
 import { render } from './render-mail.server.ts';
 import { sendToManyOnce } from './send-once.server.ts';
+import { giveBackIfStopped } from './stopped-messages.queries.server.ts';
 
 type ToMany = z.output<typeof toMany>;
 type Content = ToMany['content'];
@@ -30,7 +32,7 @@ const COPY = '-vestry.copy-';
 /**
  * Mails one notice to many members, in one call to the service, each if and when they want it: those in their quiet
  * hours are put into a job of their own. A mail that the service refuses by itself is left to a job of its own, so that
- * an admin finds it among the dead jobs.
+ * an admin finds it among the dead jobs. Nothing of a message that was stopped goes out until it is resumed.
  */
 export const mailManyJob = defineJob({
   name: 'mail.many',
@@ -40,6 +42,7 @@ export const mailManyJob = defineJob({
   service: 'memberMail',
   concurrency: 2,
   async run(mail, context) {
+    if (await isStopped(mail)) return;
     const now = new Date();
     const recipients = await findMailRecipients(db(), mail.notificationIds);
     const planned = recipients.flatMap((one): Planned[] =>
@@ -54,6 +57,11 @@ export const mailManyJob = defineJob({
     await transaction((tx) => settleOthers(tx, mail, planned, refused));
   },
 });
+
+async function isStopped({ content, notificationIds }: ToMany): Promise<boolean> {
+  if (content.template !== 'message') return false;
+  return transaction((tx) => giveBackIfStopped(tx, content.broadcastId, notificationIds));
+}
 
 /** Sends the mail to these members. Returns those to whom it cannot be sent together with others. */
 async function sendNow(
@@ -83,11 +91,12 @@ async function sendNow(
   return [...alone, ...together.filter(({ mailId }) => refused.has(mailId))];
 }
 
-/** The mail to one member. `copy` is theirs where openings are counted, and unused elsewhere. */
-function contentFor(content: Content, memberName: string, copy: string): MemberContent {
+/** The mail to one member. `copy` is theirs where openings are counted; `null`: theirs is not counted. */
+function contentFor(content: Content, memberName: string, copy: string | null): MemberContent {
   if (content.template === 'notification') return { ...content, memberName };
-  const { countedAs, ...message } = content;
-  return { ...message, memberName, counting: countedAs === null ? null : countingOf(countedAs, copy) };
+  const { countedAs, broadcastId: _, ...message } = content;
+  const counting = countedAs === null || copy === null ? null : countingOf(countedAs, copy);
+  return { ...message, memberName, counting };
 }
 
 const copyFor = (content: Content): string =>
@@ -127,17 +136,25 @@ async function settleOthers(
   for (const [until, recipients] of held) {
     if (until === null) continue;
     const notificationIds = recipients.map(({ notificationId }) => notificationId);
-    await enqueue(tx, mailManyJob, { ...mail, notificationIds }, { startAfter: new Date(until) });
+    const key = `${hashOf(notificationIds)} ${until}`;
+    await enqueue(tx, mailManyJob, { ...mail, notificationIds }, { key, startAfter: new Date(until) });
   }
   await withholdOthers(tx, mail, planned);
   for (const { mailId, email, name, memberId, kind, notificationId } of refused)
     await mailMember(tx, {
       id: mailId,
       to: email,
-      content: contentFor(mail.content, name, copyFor(mail.content)),
+      // Not counted: its job names the recipient beside the copy.
+      content: contentFor(mail.content, name, null),
       notice: { memberId, scope: kind, notificationId },
     });
 }
+
+/** Names mails, in whatever order. */
+const hashOf = (ids: readonly string[]): string =>
+  createHash('sha256')
+    .update([...ids].sort().join(' '))
+    .digest('hex');
 
 /** Records the mails that their recipients do not want any more, or want in a digest. */
 async function withholdOthers(tx: Tx, { content }: ToMany, planned: readonly Planned[]): Promise<void> {

@@ -4,6 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationDelivery } from '#app/domain/notification-kinds.ts';
 import { documentFrom } from '#app/domain/rich-text.ts';
@@ -22,6 +23,7 @@ import { setQuietHours } from '../quiet/quiet-hours.server.ts';
 import { isCopyOf } from './counted-copies.server.ts';
 import { memberMailJob } from './mail.jobs.server.ts';
 import { mailManyJob } from './mail-many.jobs.server.ts';
+import { planOf } from './mail-timing.server.ts';
 
 const held = useSandbox();
 useTestDatabase({ jobs: JOBS });
@@ -72,6 +74,10 @@ const states = async () => {
 const choose = (viewer: Viewer, delivery: NotificationDelivery) =>
   transaction((tx) => chooseDelivery(tx, viewer, { kind: 'new_opportunity', delivery }));
 
+/** Until the service lists what it has taken. */
+const minutesPass = () =>
+  db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
+
 const manyMembers = (count: number) =>
   db().execute(sql`
     insert into member (id, email, name, roles, email_verified_at, approved_at)
@@ -105,6 +111,7 @@ describe('a mail to many', () => {
   test('has a copy of its own for each where a message is counted, and none where it is not', async () => {
     await makeViewer();
     await makeViewer();
+    const odd = await makeViewer({ email: 'jörg@vestry.test' });
     await publish();
     const { notificationIds } = await onlyJob();
     const message = {
@@ -123,14 +130,16 @@ describe('a mail to many', () => {
         }),
       );
     const id = newId();
-    await run({ content: { ...message, countedAs: id }, notificationIds });
+    await run({ content: { ...message, broadcastId: id, countedAs: id }, notificationIds });
+    // A job that names its recipient names no copy.
+    expect(await queuedMails()).toMatchObject([{ to: odd.email, content: { counting: null } }]);
     const made = await copies();
     expect(new Set(made).size).toBe(2);
     for (const copy of made) expect(isCopyOf(id, copy ?? '')).toBe(true);
     held.sandbox.mailbox.clear();
     await publish();
     const ids = (await queued<Job>(mailManyJob.name)).at(-1)?.notificationIds;
-    await run({ content: { ...message, countedAs: null }, notificationIds: ids });
+    await run({ content: { ...message, broadcastId: id, countedAs: null }, notificationIds: ids });
     expect(await copies()).toEqual([null, null]);
   });
 
@@ -153,12 +162,32 @@ describe('a mail to many', () => {
       held.sandbox.faults.set('memberMail', { kind, times: 1 });
       await expect(run(job)).rejects.toMatchObject({ service: 'memberMail' });
       expect(Object.values(await states())).toEqual(Array(30).fill('waiting'));
+      // The service may list late what it has taken; what it refused it has not.
+      if (kind !== 'busy')
+        await expect(run(job)).rejects.toMatchObject({ permanent: false, retryAfterMs: 300_000 });
+      await minutesPass();
       await run(job);
       await run(job);
       expect(new Set(recipients()).size).toBe(30);
       expect(arrived()).toHaveLength(30);
     },
   );
+
+  test('is sent once by two tries at the same time, of which the later one asks again in a while', async () => {
+    await manyMembers(30);
+    await publish();
+    const job = await onlyJob();
+    await Promise.allSettled([run(job), run(job), run(job)]);
+    expect(arrived()).toHaveLength(30);
+    // All were killed before they said so, and the service does not list it.
+    await db().update(mailDelivery).set({ takenAt: null, batch: 'none' });
+    held.sandbox.mailbox.clear();
+    await minutesPass();
+    await Promise.allSettled([run(job), run(job), run(job)]);
+    expect(arrived()).toHaveLength(30);
+    await run(job);
+    expect(arrived()).toHaveLength(30);
+  });
 
   test('goes to all others when the service refuses one address, which an admin finds with its reason', async () => {
     await manyMembers(9);
@@ -188,6 +217,16 @@ describe('a mail to many', () => {
 });
 
 describe('who gets it when', () => {
+  test('not who is no member any more', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    await publish();
+    await db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, ada.memberId));
+    await run(await onlyJob());
+    expect(recipients()).toEqual([bo.email]);
+    expect(await planOf({ memberId: ada.memberId, scope: 'daily', notificationId: null })).toBeNull();
+    expect(await planOf({ memberId: bo.memberId, scope: 'daily', notificationId: null })).not.toBeNull();
+  });
+
   test('not at an address that refuses mail, and it says so', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     await db()
@@ -224,7 +263,10 @@ describe('who gets it when', () => {
     const [quiet, other, awake] = [await makeViewer(), await makeViewer(), await makeViewer()];
     for (const viewer of [quiet, other]) await transaction((tx) => setQuietHours(tx, viewer, hours));
     await publish();
-    await run(await onlyJob());
+    const job = await onlyJob();
+    await run(job);
+    // Killed before it was over.
+    await run(job);
     expect(recipients()).toEqual([awake.email]);
     const { rows } = await db().execute<{ ids: number; waits: boolean }>(
       sql`select jsonb_array_length(data->'notificationIds') as ids, start_after > now() as waits

@@ -54,8 +54,12 @@ export const toFirm = z.object({
 export const toMany = z.object({
   content: z.discriminatedUnion('template', [
     notification.omit({ memberName: true }),
-    // `countedAs` names the message whose openings and clicks are counted: each mail has a copy of its own.
-    firmMessage.omit({ memberName: true, counting: true }).extend({ countedAs: z.uuid().nullable() }),
+    firmMessage.omit({ memberName: true, counting: true }).extend({
+      /** The message, which may be stopped. */
+      broadcastId: z.uuid(),
+      /** The message whose openings and clicks are counted: each mail has a copy of its own. */
+      countedAs: z.uuid().nullable(),
+    }),
   ]),
   notificationIds: z.array(z.uuid()).min(1),
 });

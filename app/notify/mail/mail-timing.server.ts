@@ -5,7 +5,7 @@ import { withhold } from './mail-deliveries.queries.server.ts';
 import type { MailNotice, MemberMail } from './mail-payload.ts';
 import { type MailPlan, mailPlan, whyWithheld } from './mail-plan.ts';
 
-/** Decides what becomes of a mail that could go out now; `null`: its recipient was erased. */
+/** Decides what becomes of a mail that could go out now; `null`: its recipient is no member any more. */
 export async function planOf({ memberId, scope }: MailNotice, now = new Date()): Promise<MailPlan | null> {
   const kind = scope === 'daily' || scope === 'weekly' ? null : scope;
   const choice = await findMailChoice(db(), memberId, kind);

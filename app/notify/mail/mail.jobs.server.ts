@@ -68,9 +68,9 @@ async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> 
   }
 }
 
-/** Without a key: if this job runs again, the second of two that are held finds the mail sent. */
+/** Once until this time, also when a job is killed after it has held its mail and runs again. */
 async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
-  await enqueue(tx, memberMailJob, mail, { startAfter: until });
+  await enqueue(tx, memberMailJob, mail, { key: `${mail.id} ${until.getTime()}`, startAfter: until });
 }
 
 /**

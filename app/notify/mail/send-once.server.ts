@@ -3,12 +3,13 @@ import type { SuppressionReason } from '#app/domain/mail-state.ts';
 import type { Mail, Mailer, MailRecipient, MailToMany, ServiceMailer } from '#app/integrations/mail/mail.ts';
 import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { awaitTurn } from '#app/platform/outside/services.server.ts';
+import { awaitTurn, PACED } from '#app/platform/outside/services.server.ts';
 import * as attempts from './mail-attempts.queries.server.ts';
 import {
   type Begun,
   beginAgain,
   beginDeliveries,
+  claimAgain,
   findSuppressed,
   markTaken,
   markTrouble,
@@ -49,7 +50,7 @@ export async function sendMailOnce(
   const [begun] = await beginDeliveries(db(), [posting], null);
   if (begun?.isTaken) return;
   if (begun && (await isTaken(mailer, begun, signal))) return markTaken(db(), [mail.id]);
-  if (begun) await beginAgain(db(), [mail.id], null);
+  if (begun) await beginAgain(db(), mail.id);
   try {
     await mailer.send(mail, signal);
   } catch (error) {
@@ -63,9 +64,10 @@ type Letter = Pick<MailToMany, 'subject' | 'html' | 'text'> & { template: string
 
 /**
  * Sends one mail to many in as few calls as the service allows, to each once, as `sendMailOnce` does for one. Returns
- * the recipients whom the service refuses by themselves; the others have their mail.
+ * the recipients whom the service refuses by themselves; the others have their mail. A mail that was begun a few minutes
+ * ago is left alone: another try may be sending it, and the service lists late what it has taken.
  * @param batch names this try, and no other
- * @throws OutsideError when the service takes none now.
+ * @throws OutsideError when the service takes none now, and when mails were left alone.
  */
 export async function sendToManyOnce(
   mailer: ServiceMailer,
@@ -94,8 +96,29 @@ async function handOver(
   batch: string,
   signal: AbortSignal,
 ): Promise<MailRecipient[]> {
-  const open = await openOf(mailer, letter, recipients, batch, signal);
-  if (open.length === 0) return [];
+  const { open, recent } = await openOf(mailer, letter, recipients, batch, signal);
+  const refused = open.length > 0 ? await handOverOpen(mailer, letter, open, batch, signal) : [];
+  if (recent > 0) throw tooRecent(recent);
+  return refused;
+}
+
+const SETTLED_AFTER_MS = 5 * 60_000;
+
+/** It says nothing about the service, as a call that waits for its turn. */
+const tooRecent = (count: number) =>
+  new OutsideError('memberMail', `${count} mails may be on their way from an earlier try`, {
+    code: PACED,
+    permanent: false,
+    retryAfterMs: SETTLED_AFTER_MS,
+  });
+
+async function handOverOpen(
+  mailer: ServiceMailer,
+  letter: Letter,
+  open: MailRecipient[],
+  batch: string,
+  signal: AbortSignal,
+): Promise<MailRecipient[]> {
   await awaitTurn('memberMail', signal);
   const { template: _, ...texts } = letter;
   try {
@@ -114,31 +137,34 @@ async function handOver(
   return [];
 }
 
-/** Returns the recipients whose mail the service does not have. */
+/** Returns the recipients whose mail the service does not have, and of how many it cannot be known yet. */
 async function openOf(
   mailer: ServiceMailer,
   { template }: Letter,
   recipients: readonly MailRecipient[],
   batch: string,
   signal: AbortSignal,
-): Promise<MailRecipient[]> {
-  if (recipients.length === 0) return [];
+): Promise<{ open: MailRecipient[]; recent: number }> {
+  if (recipients.length === 0) return { open: [], recent: 0 };
   const postings = recipients.map((recipient) => posted(recipient, template));
   const begun = await beginDeliveries(db(), postings, batch);
-  const done = new Set(begun.filter(({ isTaken: has }) => has).map(({ mailId }) => mailId));
-  const unknown = begun.filter(({ isTaken: has }) => !has);
+  const before = new Date(Date.now() - SETTLED_AFTER_MS);
+  const closed = new Set(idsOfBegun(begun));
+  const unsettled = begun.filter(({ isTaken: has }) => !has);
+  const unknown = unsettled.filter(({ begunAt }) => begunAt === null || begunAt < before);
+  const missing: string[] = [];
   for (const together of Map.groupBy(unknown, (one) => one.batch ?? one.mailId).values()) {
     const [first] = together;
-    if (!first || !(await isTaken(mailer, first, signal))) continue;
-    await markTaken(db(), idsOfBegun(together));
-    for (const { mailId } of together) done.add(mailId);
+    if (!first) continue;
+    if (await isTaken(mailer, first, signal)) await markTaken(db(), idsOfBegun(together));
+    else missing.push(...idsOfBegun(together));
   }
-  await beginAgain(
-    db(),
-    idsOfBegun(unknown).filter((id) => !done.has(id)),
-    batch,
-  );
-  return recipients.filter(({ id }) => !done.has(id));
+  const claimed = await claimAgain(db(), missing, batch, before);
+  for (const mailId of claimed) closed.delete(mailId);
+  return {
+    open: recipients.filter(({ id }) => !closed.has(id)),
+    recent: unsettled.length - unknown.length + missing.length - claimed.length,
+  };
 }
 
 const idsOf = (recipients: readonly MailRecipient[]): string[] => recipients.map(({ id }) => id);

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
+import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
 
 const isKept = (memberId: string) => and(eq(member.id, memberId), isNull(member.erasedAt));
 
@@ -11,13 +12,19 @@ export async function lockUnsubscriber(tx: Tx, memberId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Returns what a member has chosen; nothing if their data has been erased. */
+/** Returns what a member has chosen, and whether they are an admin; nothing if their data has been erased. */
 export async function findChoicesOf(db: Db | Tx, memberId: string) {
   const rows = await db
-    .select({ kind: notificationPreference.kind, delivery: notificationPreference.delivery })
+    .select({
+      kind: notificationPreference.kind,
+      delivery: notificationPreference.delivery,
+      isAdmin: sql<boolean>`${isAdminRow}`,
+    })
     .from(member)
     .leftJoin(notificationPreference, eq(notificationPreference.memberId, member.id))
     .where(isKept(memberId));
-  if (rows.length === 0) return undefined;
-  return rows.flatMap(({ kind, delivery }) => (kind && delivery ? [{ kind, delivery }] : []));
+  const [first] = rows;
+  if (!first) return undefined;
+  const chosen = rows.flatMap(({ kind, delivery }) => (kind && delivery ? [{ kind, delivery }] : []));
+  return { chosen, isAdmin: first.isAdmin };
 }

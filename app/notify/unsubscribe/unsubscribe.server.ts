@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import { kindsFor, type NotificationKind } from '#app/domain/notification-kinds.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { regather, upsertChoice } from '../deliveries.queries.server.ts';
 import { allDeliveries, KIND_QUESTIONS } from '../delivery.ts';
@@ -36,7 +36,7 @@ export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string
   const what = whatOf(scope);
   const kinds = kindsToStop(scope, choices);
   if (kinds.length === 0) return { what };
-  const before = allDeliveries(choices);
+  const before = allDeliveries(choices.chosen);
   for (const kind of kinds) {
     await upsertChoice(tx, { memberId, kind, delivery: 'app' });
     await regather(tx, memberId, kind, null);
@@ -56,10 +56,11 @@ type Choices = NonNullable<Awaited<ReturnType<typeof findChoicesOf>>>;
 
 /** Returns the kinds that are still mailed and would not be any more. */
 function kindsToStop(scope: MailScope, choices: Choices): NotificationKind[] {
-  const current = allDeliveries(choices);
-  const kinds = Object.keys(current) as NotificationKind[];
+  const current = allDeliveries(choices.chosen);
+  const kinds = kindsFor(choices.isAdmin);
   if (scope === 'daily' || scope === 'weekly') return kinds.filter((kind) => current[kind] === scope);
-  return current[scope] === 'app' || current[scope] === 'off' ? [] : [scope];
+  const isMailed = kinds.includes(scope) && current[scope] !== 'app' && current[scope] !== 'off';
+  return isMailed ? [scope] : [];
 }
 
 const whatOf = (scope: MailScope): string => {

@@ -55,7 +55,14 @@ describe('the link of a mail', () => {
       notify(tx, { memberId, kind: 'firm_message', title: 'News', body: 'x', href: null, cause: 'news' }),
     );
     await stop(tokenOf(ada, 'daily'));
-    expect(Object.values(await ownDeliveries(ada))).not.toContain('daily');
+    // All that they get: the firm's own alerts are none of theirs, and stay as they are.
+    const { mail_undeliverable, ...own } = await ownDeliveries(ada);
+    expect([mail_undeliverable, Object.values(own).includes('daily')]).toEqual(['daily', false]);
+    expect(Object.keys((await audited())[0]?.after ?? {})).not.toContain('mail_undeliverable');
+    const choosing = transaction((tx) =>
+      chooseDelivery(tx, ada, { kind: 'mail_undeliverable', delivery: 'off' }),
+    );
+    await expect(choosing).rejects.toMatchObject({ code: 'unprocessable' });
     expect((await ownDeliveries(ada)).new_opportunity).toBe('mail');
     expect(await transaction((tx) => takeDigest(tx, memberId, 'daily'))).toBeNull();
   });

@@ -5,7 +5,8 @@ import { reasonOf } from '../jobs/failure-reason.ts';
 import { OutsideError } from './outside-error.ts';
 import { findContacts, noteFailure, noteSuccess, takeToken } from './services.queries.server.ts';
 
-const PACED = 'Paced';
+/** The code of what we put off ourselves. */
+export const PACED = 'Paced';
 const MAX_WAIT_SECONDS = 20;
 const FRESH_MS = 2_000;
 

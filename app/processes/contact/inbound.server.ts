@@ -55,12 +55,8 @@ function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string)
 
 const LONGEST_NOTE = 600;
 
-async function write(
-  thread: Thread,
-  viewer: Viewer,
-  { messageId, files }: InboundMail,
-  text: string,
-): Promise<ReplyOutcome> {
+async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: string): Promise<ReplyOutcome> {
+  const { messageId, files } = mail;
   const { file, note } = await fileOf(files);
   const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
   const input = { id: thread.id, body, idempotencyKey: uuidFrom(messageId, viewer.memberId), ticket: null };
@@ -73,7 +69,9 @@ async function write(
     if (refusal.code === 'too_many_requests') throw tooOften(refusal);
     // It is in the conversation already, with other words.
     if (refusal.code === 'conflict') return 'ignored';
-    throw refusal;
+    if (refusal.code === 'unavailable') throw refusal;
+    await forward(thread, mail, text, `It was not added to the conversation: ${refusal.message}`);
+    return 'forwarded';
   }
 }
 
@@ -123,7 +121,10 @@ async function forward(
         title: `A reply to ${reference} by mail`,
         lines: [
           `From ${from || 'an unknown address'}. ${problem}`,
-          ...(text || writable(whole)).slice(0, MOST_FORWARDED).split(/\n{2,}/),
+          ...(text || writable(whole))
+            .slice(0, MOST_FORWARDED)
+            .toWellFormed()
+            .split(/\n{2,}/),
           ...(names ? [`Attached to the mail, and not forwarded: ${names}`] : []),
         ],
         link: { label: 'Open the conversation', url: urlTo(`/admin/questions?question=${id}`) },

@@ -92,12 +92,12 @@ async function notifyNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange
 }
 
 async function mailNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> {
-  const taken = await takeAwaitingMail(tx, row.id, MAIL_CHUNK);
-  const members = taken.filter(({ isMember }) => isMember);
-  const notificationIds = members.map(({ notificationId }) => notificationId);
+  const taken = await takeAwaitingMail(tx, row, MAIL_CHUNK);
+  const admitted = taken.filter(({ isAdmitted }) => isAdmitted);
+  const notificationIds = admitted.map(({ notificationId }) => notificationId);
   await mailMany(tx, { content: messageToMany(row), notificationIds });
   return {
-    mailed: row.mailed + members.length,
+    mailed: row.mailed + admitted.length,
     ...(taken.length < MAIL_CHUNK && { finishedAt: new Date() }),
   };
 }

@@ -6,7 +6,6 @@ import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/audience.ts';
 import { chosenDelivery } from '#app/notify/broadcasts.queries.server.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
-import { isMemberRow } from '#app/platform/access/member-rows.queries.server.ts';
 
 /**
  * Locks a message for a step of its sending. Nothing when the order was followed by another one, or the step is done
@@ -51,9 +50,13 @@ export async function insertRecipients(
 
 /**
  * Takes the next recipients who are to be mailed, in the order of their ids, so that no other step mails them. Those
- * who lost their membership since are taken with `isMember` false.
+ * whom the rules do not admit any more are taken with `isAdmitted` false.
  */
-export async function takeAwaitingMail(tx: Tx, broadcastId: string, limit: number) {
+export async function takeAwaitingMail(
+  tx: Tx,
+  { id: broadcastId, rules }: { id: string; rules: readonly AudienceRule[] },
+  limit: number,
+) {
   const awaits = and(
     eq(broadcastRecipient.broadcastId, broadcastId),
     eq(broadcastRecipient.awaitsMail, true),
@@ -62,7 +65,7 @@ export async function takeAwaitingMail(tx: Tx, broadcastId: string, limit: numbe
     .select({
       memberId: member.id,
       notificationId: broadcastRecipient.notificationId,
-      isMember: sql<boolean>`${isMemberRow}`,
+      isAdmitted: sql<boolean>`${isInAudience(tx, rules)}`,
     })
     .from(broadcastRecipient)
     .innerJoin(member, eq(member.id, broadcastRecipient.memberId))

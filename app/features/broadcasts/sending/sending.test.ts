@@ -176,6 +176,19 @@ describe('sent now', () => {
     expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', reached: 2, mailed: 1 });
   });
 
+  test('whom the rules do not admit any more when the mails go out gets none', async () => {
+    const [ada, bo] = [await makeViewer(), await makeViewer()];
+    const { id } = await makeBroadcast({ rules: [{ kind: 'everyone' }] });
+    await send(admin, now(id));
+    await work(1);
+    await db()
+      .update(member)
+      .set({ roles: ['admin'] })
+      .where(sql`id = ${ada.memberId}`);
+    await work(100, 1);
+    expect((await queuedMailsToMany()).map(({ to }) => to)).toEqual([bo.email]);
+  });
+
   test('an erased member no longer has it, and stays counted', async () => {
     const ada = await makeViewer();
     const { id } = await makeBroadcast();

@@ -29,8 +29,8 @@ export function SendingPanel({ broadcast, timeZone, firmTimeZone, isRunning, onA
       <KeyValues items={factsOf(broadcast, timeZone, firmTimeZone)} />
       {state === 'stopped' && (
         <p className="text-muted">
-          Nobody else gets it. Mails that were handed to the mail service before still arrive. Resume to reach
-          everyone who does not have it yet.
+          Nobody else gets it, and no further mail is handed to the mail service, also none that is held for
+          quiet hours. Mails that the service has already still arrive. Resume to reach the others.
         </p>
       )}
       {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}

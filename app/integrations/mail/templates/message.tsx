@@ -24,7 +24,9 @@ export function messageMail(mail: Message): MailBody {
         {documentToReactComponents(text, optionsFor(mail))}
         <Action href={url}>Read it online</Action>
         {isTest && (
-          <Aside>This is a test. Only you have it, and the page it leads to opens once it is sent.</Aside>
+          <Aside>
+            This is a test. Only you have it. The page it leads to opens once the message is sent.
+          </Aside>
         )}
         {counting && (
           <Aside>

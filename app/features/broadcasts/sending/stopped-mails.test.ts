@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { processLog } from '#app/db/log.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
+import { setQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
+import { makeBroadcast } from '#tests/factories/broadcasts.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
+import { useSandbox } from '#tests/setup/sandbox.ts';
+import { broadcastDetail } from '../broadcasts.server.ts';
+import { resumeBroadcast, sendBroadcast, stopBroadcast } from './orders.server.ts';
+import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
+
+const held = useSandbox();
+useTestDatabase({ jobs: JOBS });
+
+const send = committed(sendBroadcast);
+const stop = committed(stopBroadcast);
+const resume = committed(resumeBroadcast);
+const context = () => ({
+  id: newId(),
+  attempt: 1,
+  signal: AbortSignal.timeout(20_000),
+  log: processLog,
+});
+const recipients = () =>
+  held.sandbox.mailbox
+    .find({})
+    .flatMap((mail) => mail.recipients)
+    .sort();
+
+/** Runs the steps of the sending that have not run, at most `most`. */
+async function steps(most: number): Promise<void> {
+  for (let step = 0; step < most; step += 1) {
+    const order = (await queued<object>(sendBroadcastJob.name)).at(-1);
+    if (order) await sendBroadcastJob.handle(order, context());
+  }
+}
+
+/** Members in more than one part of mails, so that the first part is handed on while the message can be stopped. */
+const otherMembers = () =>
+  db().execute(sql`
+    insert into member (id, email, name, roles, email_verified_at, approved_at)
+    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
+    from generate_series(1, 499) as n`);
+
+let admin: Viewer;
+let members: Viewer[];
+beforeEach(async () => {
+  held.sandbox.mailbox.clear();
+  admin = await makeAdmin();
+  members = [await makeViewer(), await makeViewer()];
+});
+
+test('mails that are queued when a message is stopped go out when it is resumed, once', async () => {
+  await otherMembers();
+  const { id } = await makeBroadcast();
+  await send(admin, { id, revision: 1, at: null });
+  // Two parts of members, and one of two of mails.
+  await steps(3);
+  await stop(admin, { id });
+  expect(await broadcastDetail(admin, id)).toMatchObject({ mailed: 500, awaitingMail: 1 });
+  await runQueued(mailManyJob);
+  await runQueued(mailManyJob);
+  expect(recipients()).toEqual([]);
+  expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'stopped', mailed: 0, awaitingMail: 501 });
+  await resume(admin, { id });
+  await steps(4);
+  expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', mailed: 501, awaitingMail: 0 });
+  await runQueued(mailManyJob);
+  expect([recipients().length, new Set(recipients()).size]).toEqual([501, 501]);
+});
+
+test('those held for quiet hours are kept back too; those that the service has are not mailed again', async () => {
+  await otherMembers();
+  const { rows } = await db().execute<{ id: string }>(
+    sql`select id from member where email like 'member%' order by id limit 1`,
+  );
+  const from = (new Date().getUTCHours() * 60 + 1_440 - 60) % 1_440;
+  const hours = { startsAt: from, endsAt: (from + 240) % 1_440 };
+  const [first] = rows;
+  if (!first) throw new Error('Members were expected');
+  const quiet = { ...(members[0] as Viewer), memberId: first.id };
+  await transaction((tx) => setQuietHours(tx, quiet, hours));
+  const { id } = await makeBroadcast();
+  await send(admin, { id, revision: 1, at: null });
+  await steps(3);
+  await runQueued(mailManyJob);
+  const sent = recipients().length;
+  expect(sent).toBe(499);
+  await stop(admin, { id });
+  await transaction((tx) => setQuietHours(tx, quiet, null));
+  await runQueued(mailManyJob);
+  expect(recipients()).toHaveLength(sent);
+  expect(await db().$count(mailDelivery)).toBe(sent);
+  expect(await broadcastDetail(admin, id)).toMatchObject({ mailed: 499, awaitingMail: 2 });
+  await resume(admin, { id });
+  await steps(4);
+  await runQueued(mailManyJob);
+  expect([recipients().length, new Set(recipients()).size]).toEqual([501, 501]);
+});
