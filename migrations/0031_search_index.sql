@@ -135,11 +135,13 @@ CREATE VIEW search_source AS
 CREATE VIEW search_made AS
   SELECT kind, subject_id, audience, title, body, gated, note, href, at, search_line(title) AS folded,
     -- Imports add ledger lines by the hundred thousand, so their words are read here, without a function call for each
-    -- line; a typo in a reference is not forgiven.
+    -- line, and typos only where a reference may have a word that is long enough.
     CASE WHEN kind <> 'ledger_line' THEN search_words(search_letter(kind), title, body) ELSE array_to_tsvector(array(
       SELECT 'lt' || left(word, 40) FROM regexp_split_to_table(search_fold(title), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word WHERE word <> ''
       UNION ALL SELECT 'lx' || left(word, 40) FROM regexp_split_to_table(search_fold(body), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word
       WHERE body <> '' AND word <> ''
+      UNION ALL SELECT 'ly' || typo FROM regexp_split_to_table(search_fold(title), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word, search_typos(word) AS typo
+      WHERE title !~ '^[ -~]*$' OR title ~ '[A-Za-z]{5}'
     )) END AS words,
     CASE WHEN gated <> '' THEN search_words(search_letter(kind), title, concat_ws(E'\n', body, gated)) END AS gated_words
   FROM search_source;--> statement-breakpoint
