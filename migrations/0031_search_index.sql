@@ -27,12 +27,15 @@ CREATE FUNCTION search_fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARA
     lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
     'øłđðħıŧς', 'olddhitσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $$;--> statement-breakpoint
--- The words of a text, folded. Whatever is neither a letter nor a digit parts them.
-CREATE FUNCTION search_list(value text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array(
+-- The words of a text, folded. Whatever is neither a letter nor a digit parts them. In plpgsql, like `search_words`: what
+-- is LANGUAGE sql and cannot be inlined is planned anew for each row.
+CREATE FUNCTION search_list(value text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN array(
     SELECT DISTINCT left(word, 40)
     FROM regexp_split_to_table(search_fold(value), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word
-    WHERE word <> '')
+    WHERE word <> '');
+END
 $$;--> statement-breakpoint
 CREATE FUNCTION search_line(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT trim(regexp_replace(search_fold(value), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+', ' ', 'g'))
@@ -49,12 +52,15 @@ CREATE FUNCTION search_letter(kind text) RETURNS text LANGUAGE sql IMMUTABLE PAR
     WHEN 'commitment' THEN 'c' WHEN 'ledger_line' THEN 'l' END
 $$;--> statement-breakpoint
 -- Words of the title (t), of the text (x), and the typos of those of the title (y).
-CREATE FUNCTION search_words(letter text, title text, body text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(array(
-    SELECT letter || 't' || word FROM unnest(search_list(title)) AS word
+CREATE FUNCTION search_words(letter text, title text, body text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE title_words text[] := search_list(title);
+BEGIN
+  RETURN array_to_tsvector(array(
+    SELECT letter || 't' || word FROM unnest(title_words) AS word
     UNION ALL SELECT letter || 'x' || word FROM unnest(search_list(body)) AS word
-    UNION SELECT letter || 'y' || typo FROM unnest(search_list(title)) AS word, search_typos(word) AS typo
-  ))
+    UNION ALL SELECT letter || 'y' || typo FROM unnest(title_words) AS word, search_typos(word) AS typo
+  ));
+END
 $$;--> statement-breakpoint
 -- All that is written on the page of an opportunity, beyond its card.
 CREATE FUNCTION search_page_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

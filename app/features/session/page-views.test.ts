@@ -46,7 +46,9 @@ describe('seed §4: page views', () => {
       const { visit } = pageViews();
       const [pathname = '', query] = address.split('?');
       visit({ pathname, search: `?${query}my+divorce` });
-      expect(visit({ pathname: '/faqs', search: '' })?.['previous URL']).not.toMatch(/divorce|q=|search=|ask=/);
+      expect(visit({ pathname: '/faqs', search: '' })?.['previous URL']).not.toMatch(
+        /divorce|q=|search=|ask=/,
+      );
     },
   );
 });

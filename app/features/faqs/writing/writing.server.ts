@@ -6,8 +6,8 @@ import { storableJson } from '#app/domain/input-text.ts';
 import { plainTextOf } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { chosenCategory } from './arranging.server.ts';
-import { type CreateFaqInput, problemOfAnswer, type SaveFaqInput } from './faq-input.ts';
 import { faqSlug } from './faq-address.server.ts';
+import { type CreateFaqInput, problemOfAnswer, type SaveFaqInput } from './faq-input.ts';
 import { auditFaq, lockedFaq, notThere, refuseOutdated } from './faq-lock.server.ts';
 import {
   type FaqRow,

@@ -40,10 +40,13 @@ describe('pages and acts', () => {
     }
   });
 
-  test.each(ADMIN_AREAS.flatMap(({ pages }) => pages))('admins find $to by its name, $label', ({ to, label }) => {
-    const shown = resultGroups(label, null, matchingActs(label, admin, 0));
-    expect(shown.flatMap(({ options }) => options.map((option) => option.to))).toContain(to);
-  });
+  test.each(ADMIN_AREAS.flatMap(({ pages }) => pages))(
+    'admins find $to by its name, $label',
+    ({ to, label }) => {
+      const shown = resultGroups(label, null, matchingActs(label, admin, 0));
+      expect(shown.flatMap(({ options }) => options.map((option) => option.to))).toContain(to);
+    },
+  );
 
   test('everyone finds what is kept about them', () => {
     expect(labels('what we keep', newcomer)).toEqual(['What we keep about you']);

@@ -104,7 +104,12 @@ const ACTS: readonly Known[] = [
   ...[
     act('Review commitments', 'Checkmark', '/admin', 'approve accept decline decide queue waiting'),
     act('Approve members', 'Profile', '/admin/people?standing=pending', 'pending applicants reject accept'),
-    act('Write an opportunity', 'Pen', '/admin/opportunities', 'opportunities create new draft edit publish deal'),
+    act(
+      'Write an opportunity',
+      'Pen',
+      '/admin/opportunities',
+      'opportunities create new draft edit publish deal',
+    ),
     act('Upload documents', 'Upload', '/admin/documents/upload', 'files add publish'),
     act(
       'Publish statements',
@@ -114,7 +119,12 @@ const ACTS: readonly Known[] = [
     ),
     act('Trace a leaked copy', 'Search', '/admin/documents/trace', 'watermark leak document'),
     act('Manage documents', 'Folder', '/admin/documents', 'access rules readers withdraw'),
-    act('Import into the ledger', 'Upload', '/admin/imports', 'imports csv xlsx lines valuations rates upload'),
+    act(
+      'Import into the ledger',
+      'Upload',
+      '/admin/imports',
+      'imports csv xlsx lines valuations rates upload',
+    ),
     act(
       'Funds and ledgers',
       'Notebook',

@@ -32,7 +32,16 @@ export const hitOption = (hit: SearchHit): SearchOption => ({
 export function actOption({ label, icon, to, deed }: SearchAct, query = ''): SearchOption {
   const sought = soughtOf(query);
   const title = sought ? markedParts(label, sought) : [{ text: label, hit: false }];
-  return { key: `act-${label.replaceAll(' ', '-')}`, icon, to, deed, title, note: '', reason: null, hit: null };
+  return {
+    key: `act-${label.replaceAll(' ', '-')}`,
+    icon,
+    to,
+    deed,
+    title,
+    note: '',
+    reason: null,
+    hit: null,
+  };
 }
 
 const moreOption = (query: string, kind: SearchAnswer['groups'][number]['kind']): SearchOption => ({
