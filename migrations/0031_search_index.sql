@@ -27,12 +27,15 @@ CREATE FUNCTION search_fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARA
     lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
     'øłđðħıŧς', 'olddhitσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $$;--> statement-breakpoint
--- The words of a text, folded. Whatever is neither a letter nor a digit parts them.
-CREATE FUNCTION search_list(value text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array(
+-- The words of a text, folded. Whatever is neither a letter nor a digit parts them. In plpgsql, like `search_words`: what
+-- is LANGUAGE sql and cannot be inlined is planned anew for each row.
+CREATE FUNCTION search_list(value text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN array(
     SELECT DISTINCT left(word, 40)
     FROM regexp_split_to_table(search_fold(value), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word
-    WHERE word <> '')
+    WHERE word <> '');
+END
 $$;--> statement-breakpoint
 CREATE FUNCTION search_line(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT trim(regexp_replace(search_fold(value), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+', ' ', 'g'))
@@ -49,12 +52,15 @@ CREATE FUNCTION search_letter(kind text) RETURNS text LANGUAGE sql IMMUTABLE PAR
     WHEN 'commitment' THEN 'c' WHEN 'ledger_line' THEN 'l' END
 $$;--> statement-breakpoint
 -- Words of the title (t), of the text (x), and the typos of those of the title (y).
-CREATE FUNCTION search_words(letter text, title text, body text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(array(
-    SELECT letter || 't' || word FROM unnest(search_list(title)) AS word
+CREATE FUNCTION search_words(letter text, title text, body text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE title_words text[] := search_list(title);
+BEGIN
+  RETURN array_to_tsvector(array(
+    SELECT letter || 't' || word FROM unnest(title_words) AS word
     UNION ALL SELECT letter || 'x' || word FROM unnest(search_list(body)) AS word
-    UNION SELECT letter || 'y' || typo FROM unnest(search_list(title)) AS word, search_typos(word) AS typo
-  ))
+    UNION ALL SELECT letter || 'y' || typo FROM unnest(title_words) AS word, search_typos(word) AS typo
+  ));
+END
 $$;--> statement-breakpoint
 -- All that is written on the page of an opportunity, beyond its card.
 CREATE FUNCTION search_page_text(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -131,17 +137,36 @@ CREATE VIEW search_source AS
   SELECT 'ledger_line', l.id, array['admin'], l.reference, coalesce(l.note, ''), '', l.date::text,
     '/admin/funds/' || l.vehicle_id || '/ledger?holder=' || l.position_id, l.recorded_at
   FROM ledger_line l;--> statement-breakpoint
-CREATE FUNCTION search_insert(of_kind text, ids uuid[]) RETURNS void LANGUAGE sql AS $$
+-- A row of the source as the index has it, and what it is found by.
+CREATE VIEW search_made AS
+  SELECT kind, subject_id, audience, title, body, gated, note, href, at, search_line(title) AS folded,
+    -- Imports add ledger lines by the hundred thousand, so their words are read here, without a function call for each
+    -- line, and typos only where a reference may have a word that is long enough.
+    CASE WHEN kind <> 'ledger_line' THEN search_words(search_letter(kind), title, body) ELSE array_to_tsvector(array(
+      SELECT 'lt' || left(word, 40) FROM regexp_split_to_table(search_fold(title), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word WHERE word <> ''
+      UNION ALL SELECT 'lx' || left(word, 40) FROM regexp_split_to_table(search_fold(body), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word
+      WHERE body <> '' AND word <> ''
+      UNION ALL SELECT 'ly' || typo FROM regexp_split_to_table(search_fold(title), '[\s\u0001-/:-@\[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+') AS word, search_typos(word) AS typo
+      WHERE title !~ '^[ -~]*$' OR title ~ '[A-Za-z]{5}'
+    )) END AS words,
+    CASE WHEN gated <> '' THEN search_words(search_letter(kind), title, concat_ws(E'\n', body, gated)) END AS gated_words
+  FROM search_source;--> statement-breakpoint
+-- One statement for some subjects and one for all: a condition that allows for both is planned as a read of the whole table.
+CREATE FUNCTION search_insert(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF ids IS NULL THEN
+    INSERT INTO search_entry (kind, subject_id, audience, title, body, gated, note, href, at, folded, words, gated_words)
+    SELECT kind, subject_id, audience, title, body, gated, note, href, at, folded, words, gated_words FROM search_made WHERE kind = of_kind;
+    RETURN;
+  END IF;
   INSERT INTO search_entry (kind, subject_id, audience, title, body, gated, note, href, at, folded, words, gated_words)
-  SELECT kind, subject_id, audience, title, body, gated, note, href, at, search_line(title),
-    search_words(search_letter(kind), title, body),
-    CASE WHEN gated <> '' THEN search_words(search_letter(kind), title, concat_ws(E'\n', body, gated)) END
-  FROM search_source WHERE kind = of_kind AND (ids IS NULL OR subject_id = ANY (ids))
+    SELECT kind, subject_id, audience, title, body, gated, note, href, at, folded, words, gated_words FROM search_made WHERE kind = of_kind AND subject_id = ANY (ids)
   ON CONFLICT (kind, subject_id) DO UPDATE SET audience = excluded.audience, title = excluded.title, body = excluded.body,
     gated = excluded.gated, note = excluded.note, href = excluded.href, at = excluded.at, folded = excluded.folded,
     words = excluded.words, gated_words = excluded.gated_words
   WHERE (search_entry.audience, search_entry.title, search_entry.body, search_entry.gated, search_entry.note, search_entry.href, search_entry.at)
-    IS DISTINCT FROM (excluded.audience, excluded.title, excluded.body, excluded.gated, excluded.note, excluded.href, excluded.at)
+    IS DISTINCT FROM (excluded.audience, excluded.title, excluded.body, excluded.gated, excluded.note, excluded.href, excluded.at);
+END
 $$;--> statement-breakpoint
 -- Makes the rows of these subjects anew. They are locked first, by a statement of its own: of two transactions that
 -- change what one row is made of, the later one then reads what the earlier one has committed.
@@ -189,7 +214,10 @@ BEGIN
 END
 $$;--> statement-breakpoint
 DO $$
-DECLARE source record;
+DECLARE
+  source record;
+  old_values text;
+  new_values text;
 BEGIN
   FOR source IN SELECT * FROM (VALUES
     ('opportunity', 'opportunity', 'name, summary, sector, region, type, content, stage, slug, published_at'),
@@ -208,7 +236,10 @@ BEGIN
     EXECUTE format('CREATE TRIGGER search_emptied AFTER TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION search_emptied(%L)', source.tab, source.kind);
     -- Ledger lines are never changed: the database refuses it.
     IF source.columns IS NOT NULL THEN
-      EXECUTE format('CREATE TRIGGER search_changed AFTER UPDATE OF %s ON %I FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION search_changed(%L)', source.columns, source.tab, source.kind);
+      -- These columns alone: a sign-in writes a member's name again, and other columns as well.
+      SELECT string_agg('OLD.' || name, ', '), string_agg('NEW.' || name, ', ') INTO old_values, new_values
+      FROM unnest(string_to_array(source.columns, ', ')) AS name;
+      EXECUTE format('CREATE TRIGGER search_changed AFTER UPDATE OF %s ON %I FOR EACH ROW WHEN ((%s) IS DISTINCT FROM (%s)) EXECUTE FUNCTION search_changed(%L)', source.columns, source.tab, old_values, new_values, source.kind);
     END IF;
   END LOOP;
 END
@@ -218,8 +249,10 @@ $$;--> statement-breakpoint
 CREATE FUNCTION search_opportunity_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM opportunity WHERE id = NEW.id FOR UPDATE;
-  PERFORM search_refresh('document', array(SELECT id FROM document WHERE opportunity_id = NEW.id));
   PERFORM search_refresh('question', array(SELECT id FROM question WHERE opportunity_id = NEW.id));
+  -- The addresses of the others do not depend on its stage or its slug.
+  IF (OLD.name, OLD.sector) IS NOT DISTINCT FROM (NEW.name, NEW.sector) THEN RETURN NULL; END IF;
+  PERFORM search_refresh('document', array(SELECT id FROM document WHERE opportunity_id = NEW.id));
   PERFORM search_refresh('position', array(SELECT id FROM position WHERE vehicle_id = NEW.id));
   PERFORM search_refresh('commitment', array(SELECT id FROM commitment WHERE opportunity_id = NEW.id));
   RETURN NULL;
@@ -231,8 +264,9 @@ CREATE TRIGGER search_renamed AFTER UPDATE OF name, sector, stage, slug ON oppor
 CREATE FUNCTION search_fund_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM fund WHERE id = NEW.id FOR UPDATE;
-  PERFORM search_refresh('document', array(SELECT id FROM document WHERE fund_id = NEW.id));
   PERFORM search_refresh('question', array(SELECT id FROM question WHERE fund_id = NEW.id));
+  IF (OLD.name, OLD.strategy) IS NOT DISTINCT FROM (NEW.name, NEW.strategy) THEN RETURN NULL; END IF;
+  PERFORM search_refresh('document', array(SELECT id FROM document WHERE fund_id = NEW.id));
   PERFORM search_refresh('position', array(SELECT id FROM position WHERE vehicle_id = NEW.id));
   RETURN NULL;
 END

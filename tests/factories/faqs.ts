@@ -17,6 +17,7 @@ export async function makeFaqCategory(name = 'Getting started') {
 type Given = {
   id?: string;
   categoryId?: string;
+  questionId?: string;
   question?: string;
   answer?: string;
   state?: 'draft' | 'published' | 'withdrawn' | 'deleted';
@@ -42,6 +43,7 @@ export async function makeFaq(given: Given = {}) {
       ),
       categoryId: given.categoryId ?? (await makeFaqCategory(`Category ${count}`)).id,
       position: count,
+      questionId: given.questionId ?? null,
       ...written,
       ...(state !== 'draft' && {
         publishedQuestion: question,

@@ -28,7 +28,7 @@ export const faq = pgTable(
   'faq',
   {
     id: id(),
-    /** Its anchor on the page, made of the first wording. It never changes, so that links keep working. */
+    /** Its anchor on the page, made of the first published wording. It never changes then, so that links keep working. */
     slug: text('slug').notNull().unique(),
     categoryId: uuid('category_id')
       .notNull()

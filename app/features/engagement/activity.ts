@@ -59,7 +59,7 @@ const facts = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('signedIn'), device: z.string() }),
   z.object({ act: z.literal('readNews'), title: z.string() }),
-  z.object({ act: z.literal('rated'), title: z.string(), helped: z.boolean() }),
+  z.object({ act: z.literal('rated'), title: z.string().nullable(), helped: z.boolean() }),
 ]);
 export type ActivityFacts = z.infer<typeof facts>;
 
@@ -112,8 +112,33 @@ export function sentenceOf(done: ActivityFacts): string {
       return `Signed in with ${deviceInSentence(done.device)}`;
     case 'readNews':
       return `Read the notification “${done.title}”`;
+    case 'rated': {
+      const what = done.title === null ? 'an FAQ' : `“${done.title}”`;
+      return done.helped ? `Found ${what} helpful` : `Did not find ${what} helpful`;
+    }
+  }
+}
+
+/** Returns what was done without the names of what it was about, for those who may no longer read these. */
+export function withoutNames(done: ActivityFacts): ActivityFacts {
+  switch (done.act) {
+    case 'opened':
+    case 'downloaded':
+    case 'read':
+      return { ...done, title: 'a document' };
+    case 'watched':
+      return { ...done, title: null, name: 'an opportunity' };
+    case 'asked':
+      return { ...done, name: done.name && (done.page === 'fund' ? 'a fund' : 'an opportunity') };
+    case 'desired':
+    case 'indicated':
+    case 'requested':
+      return { ...done, name: 'an opportunity' };
     case 'rated':
-      return done.helped ? `Found “${done.title}” helpful` : `Did not find “${done.title}” helpful`;
+      return { ...done, title: null };
+    case 'signedIn':
+    case 'readNews':
+      return done;
   }
 }
 

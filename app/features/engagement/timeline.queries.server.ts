@@ -1,6 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { document } from '#app/db/schema/documents.ts';
+import { faq } from '#app/db/schema/faqs.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import { question } from '#app/db/schema/questions.ts';
+import { isAdmin } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
+import {
+  readsInFull,
+  seesFundHeadline,
+  seesHeadline,
+} from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
@@ -20,6 +33,10 @@ export type ActivityRow = {
   /** The record that it is about. */
   subjectType: 'document' | 'opportunity' | 'question' | 'faq' | null;
   subjectId: string | null;
+  /** Whether the viewer may read the names of what it is about, as they are now. */
+  isNamed: boolean;
+  /** Whether the viewer may read the title of a recording. */
+  isTitled: boolean;
 };
 
 type Wanted = { kinds: readonly ActivityKind[]; position: Position | null; limit: number };
@@ -46,7 +63,9 @@ export async function findActivity(
   const { rows } = await db.execute<ActivityRow>(sql`
     select done.id, done.at, ${exactTime(sql`done.at`)} as "sortKey", done.kind, done.facts,
       done.member_id as "memberId", member.name as "memberName",
-      done.subject_type as "subjectType", done.subject_id as "subjectId"
+      done.subject_type as "subjectType", done.subject_id as "subjectId",
+      ${isAdmin(viewer) ? sql`true` : mayName(viewer, db)} as "isNamed",
+      ${isAdmin(viewer) ? sql`true` : mayTitle(viewer)} as "isTitled"
     from (${sql.join(
       sources.map(({ rows: of }) => sql`(${of})`),
       sql` union all `,
@@ -56,6 +75,27 @@ export async function findActivity(
     order by done.at desc, done.id desc limit ${limit}`);
   return rows;
 }
+
+/** Each condition is a scalar subquery, which PostgreSQL runs for the rows of the page alone. */
+function mayName(viewer: Viewer, db: Db): SQL {
+  const subject = sql`done.subject_id`;
+  const ofOpportunity = sql`exists (select from ${opportunity} where ${and(eq(opportunity.id, question.opportunityId), seesHeadline(viewer))})`;
+  const ofFund = sql`exists (select from ${fund} where ${and(eq(fund.id, question.fundId), seesFundHeadline(viewer))})`;
+  return sql`coalesce(case done.subject_type
+    when 'document' then (select true from ${document} where ${and(eq(document.id, subject), isReadBy(viewer, db))})
+    when 'opportunity' then (select true from ${opportunity} where ${and(eq(opportunity.id, subject), seesHeadline(viewer))})
+    when 'faq' then (select true from ${faq} where ${and(eq(faq.id, subject), isPublishedFaq)})
+    when 'question' then (select true from ${question} where ${and(
+      eq(question.id, subject),
+      or(isNull(question.opportunityId), ofOpportunity),
+      or(isNull(question.fundId), ofFund),
+    )})
+    else true
+  end, false)`;
+}
+
+const mayTitle = (viewer: Viewer): SQL =>
+  sql`coalesce((select true from ${opportunity} where ${and(eq(opportunity.id, sql`done.subject_id`), readsInFull(viewer))}), false)`;
 
 /** The rows of a source that the page needs: the newest ones after its position, within the time that is shown. */
 type Page = (at: SQL, id: SQL) => { where: SQL; newest: SQL };

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { faq } from '#app/db/schema/faqs.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { did, hoursAgo } from '#tests/factories/activity.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
@@ -63,6 +66,36 @@ test('a person sees the same of themselves as an admin, and nobody else anything
   expect(await sentences(await makeViewer(), mine)).toEqual([]);
   expect(await sentences(viewer, { opportunityId: offer.id })).toEqual([]);
   expect(await sentences({ ...viewer, membershipStatus: 'pending' }, mine)).toEqual([]);
+});
+
+test('a member’s own timeline names only what they may still read, and has no address of the admin area', async () => {
+  const { viewer, offer } = await busy();
+  const mine = { memberId: viewer.memberId };
+  const { days } = await activityTimeline(viewer, mine, {});
+  expect(JSON.stringify(days)).not.toContain('/admin');
+  // Without the agreement the headline remains: its recordings and documents do not.
+  const left: Viewer = { ...viewer, ndaSignedAt: null };
+  expect((await sentences(left, mine)).slice(0, 5)).toEqual([
+    'Opened a document',
+    'Downloaded a document',
+    'Read 1 page of a document, 1 min in all',
+    'Watched an update of Solera up to 2 min',
+    'Asked a question about Solera',
+  ]);
+  await db().update(opportunity).set({ publishedAt: null }).where(eq(opportunity.id, offer.id));
+  await db().update(faq).set({ withdrawnAt: new Date() });
+  const anonymous = await sentences(viewer, mine);
+  expect(JSON.stringify(anonymous)).not.toMatch(/Solera|Memo|Fees/);
+  expect(anonymous.slice(3)).toEqual([
+    expect.stringContaining('an update of an opportunity up to 2 min'),
+    'Asked a question about an opportunity',
+    'Would like to invest €50,000 in an opportunity',
+    'Indicated a likelihood of 4 of 5 for an opportunity',
+    'Signed in with Firefox on Mac',
+    'Read the notification “News”',
+    'Found an FAQ helpful',
+  ]);
+  expect(await sentences(await makeAdmin(), mine)).toEqual(ALL);
 });
 
 test('an opportunity’s timeline has what everyone did with it, and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
@@ -6,10 +7,12 @@ import {
   ACTIVITY_KINDS,
   type Activity,
   type ActivityDay,
+  type ActivityFacts,
   byDay,
   factsIn,
   OPPORTUNITY_KINDS,
   sentenceOf,
+  withoutNames,
 } from './activity.ts';
 import type { TimelineFilters } from './engagement-input.ts';
 import { type ActivityRow, findActivity, type TimelineScope } from './timeline.queries.server.ts';
@@ -20,7 +23,8 @@ const PAGE_SIZE = 50;
 
 /**
  * Returns what a person did, or what people did with an opportunity, newest first, by day in the viewer's time zone.
- * Members get their own only; of others it is empty for everyone but admins.
+ * Members get their own only, without links, and the names only of what they may still read; of others it is empty for
+ * everyone but admins.
  */
 export async function activityTimeline(
   viewer: Viewer,
@@ -36,20 +40,26 @@ export async function activityTimeline(
     rows,
     PAGE_SIZE,
     ({ sortKey, id }) => ({ key: sortKey, id }),
-    activityOf,
+    (row) => activityOf(row, isAdmin(viewer)),
   );
   return { days: byDay(items, (iso) => formatDate(iso, viewer.timeZone)), nextCursor };
 }
 
-const activityOf = (row: ActivityRow): Activity => ({
+const activityOf = (row: ActivityRow, isForAdmin: boolean): Activity => ({
   id: row.id,
   at: new Date(row.at).toISOString(),
   kind: row.kind,
-  sentence: sentenceOf(factsIn(row.facts)),
+  sentence: sentenceOf(shownFacts(row)),
   times: 1,
   member: { id: row.memberId, name: row.memberName },
-  href: hrefOf(row),
+  href: isForAdmin ? hrefOf(row) : null,
 });
+
+function shownFacts({ facts, isNamed, isTitled }: ActivityRow): ActivityFacts {
+  const done = factsIn(facts);
+  if (!isNamed) return withoutNames(done);
+  return done.act === 'watched' && !isTitled ? { ...done, title: null } : done;
+}
 
 const PAGES = {
   document: (id: string) => `/admin/documents/${id}`,

@@ -3,10 +3,8 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { faq, faqCategory, faqFeedback } from '#app/db/schema/faqs.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
-
-/** What members read. */
-export const isPublishedFaq = and(isNotNull(faq.publishedAt), isNull(faq.withdrawnAt), isNull(faq.deletedAt));
 
 /** Finds the published FAQs in order, each with what the viewer said of it. */
 export const findFaqs = (viewer: Viewer, db: Db) =>

@@ -39,4 +39,16 @@ describe('seed §4: page views', () => {
       'https://vestry.test/onboarding/waitlist-preferences?step=2',
     );
   });
+
+  test.each(['/search?q=', '/documents?year=2026&search=', '/opportunities/open/solera?ask='])(
+    'what somebody wrote stays in the browser: %s',
+    (address) => {
+      const { visit } = pageViews();
+      const [pathname = '', query] = address.split('?');
+      visit({ pathname, search: `?${query}my+divorce` });
+      expect(visit({ pathname: '/faqs', search: '' })?.['previous URL']).not.toMatch(
+        /divorce|q=|search=|ask=/,
+      );
+    },
+  );
 });

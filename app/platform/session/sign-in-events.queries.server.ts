@@ -6,9 +6,9 @@ export async function insertSignInEvent(tx: Tx, row: typeof signInEvent.$inferIn
   await tx.insert(signInEvent).values(row);
 }
 
-/** Returns a member's events, newest first. */
-export const findSignInEvents = (db: Db, memberId: string, limit: number) =>
-  db
+/** Returns a member's events, newest first: all, or the first `limit`. */
+export function findSignInEvents(db: Db, memberId: string, limit?: number) {
+  const events = db
     .select({
       id: signInEvent.id,
       at: signInEvent.at,
@@ -18,8 +18,9 @@ export const findSignInEvents = (db: Db, memberId: string, limit: number) =>
     })
     .from(signInEvent)
     .where(eq(signInEvent.memberId, memberId))
-    .orderBy(desc(signInEvent.at), desc(signInEvent.id))
-    .limit(limit);
+    .orderBy(desc(signInEvent.at), desc(signInEvent.id));
+  return limit === undefined ? events : events.limit(limit);
+}
 
 /** Returns whether a member has signed in before, with this browser or with any. */
 export async function hasSignedIn(tx: Tx, memberId: string, browserHash?: string): Promise<boolean> {

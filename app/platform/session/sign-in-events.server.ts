@@ -86,7 +86,12 @@ export async function recordRefusal(
 }
 
 /** Returns a member's recent sign-ins, sign-outs and refusals, newest first. */
-export async function recentSignIns(memberId: string): Promise<SignInRow[]> {
-  const rows = await findSignInEvents(db(), memberId, SHOWN);
+export const recentSignIns = (memberId: string): Promise<SignInRow[]> => signInsOf(memberId, SHOWN);
+
+/** Returns all of a member's sign-ins, sign-outs and refusals that are kept, newest first, for their data export. */
+export const allSignIns = (memberId: string): Promise<SignInRow[]> => signInsOf(memberId);
+
+async function signInsOf(memberId: string, limit?: number): Promise<SignInRow[]> {
+  const rows = await findSignInEvents(db(), memberId, limit);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }

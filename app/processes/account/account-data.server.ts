@@ -22,7 +22,7 @@ import { ownQuestionData } from '#app/features/questions/personal-data.server.ts
 import { ownWaitlistData } from '#app/features/waitlist/personal-data.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { openSessionsOf } from '#app/platform/session/open-sessions.server.ts';
-import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
+import { allSignIns } from '#app/platform/session/sign-in-events.server.ts';
 
 /**
  * Exports all data kept about the viewer. Amounts are in minor units of their currency.
@@ -71,7 +71,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownReadingData(viewer),
     ownTrail(viewer),
     openSessionsOf(viewer),
-    recentSignIns(viewer.memberId),
+    allSignIns(viewer.memberId),
     ownEventData(viewer),
     ownAuditData(viewer),
     ownMessageData(viewer),

@@ -12,6 +12,7 @@ import {
 import { eraseLibraryVisit } from '#app/features/documents/library/visits.server.ts';
 import { eraseReading } from '#app/features/documents/reading/reading.server.ts';
 import { eraseFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
+import { eraseFaqDrafts } from '#app/features/faqs/writing/promoting.server.ts';
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { eraseMailData } from '#app/features/mail/personal-data.server.ts';
 import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
@@ -90,6 +91,7 @@ export async function confirmDeletion(
   await eraseBroadcasts(tx, memberId);
   await erasePreferences(tx, memberId);
   await eraseWishes(tx, memberId);
+  await eraseFaqDrafts(tx, memberId);
   await eraseQuestions(tx, memberId);
   await eraseFaqFeedback(tx, memberId);
   await eraseMediaProgress(tx, memberId);

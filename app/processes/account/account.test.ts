@@ -29,6 +29,7 @@ import { chooseDelivery } from '#app/notify/deliveries.server.ts';
 import { takeDigest } from '#app/notify/digests.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { did } from '#tests/factories/activity.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
@@ -92,7 +93,8 @@ async function makeResident() {
   await db()
     .insert(mediaProgress)
     .values({ memberId, mediaId: 'recording', opportunityId: offer.id, seconds: 12 });
-  await makeQuestion(memberId, { body: `This is ${NAME}. When do I hear of you?` });
+  const asked = await makeQuestion(memberId, { body: `This is ${NAME}. When do I hear of you?` });
+  await makeFaq({ questionId: asked.id, question: `When does ${NAME} hear of you?`, state: 'draft' });
   const { id: faqId } = await makeFaq();
   await db()
     .insert(faqFeedback)
@@ -370,7 +372,10 @@ describe('the own data', () => {
     const bo = await makeViewer({ name: 'Bo Otherwise', phone: '+1 555 0100' });
     await makeEntity(bo.memberId, { name: 'Bo Otherwise' });
     await makeCommitment(bo, (await makeOpportunity({ name: 'Not for Ada' })).id);
+    // More than the profile shows.
+    for (let hours = 1; hours <= 25; hours += 1) await did(ada.memberId).signIn(hours);
     const data = JSON.parse(JSON.stringify(await takeOwnData(ada)));
+    expect(data.signIns.length).toBeGreaterThanOrEqual(25);
     expect(data).toMatchObject({
       profile: { name: NAME, phone: PHONE, email: EMAIL },
       investingEntities: [{ name: NAME, kind: 'individual' }],

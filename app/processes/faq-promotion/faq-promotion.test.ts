@@ -8,7 +8,9 @@ import { documentFrom } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { listFaqs } from '#app/features/faqs/faqs.server.ts';
 import { faqOfQuestion, writtenFaq } from '#app/features/faqs/writing/faq-list.server.ts';
+import { eraseFaqDrafts } from '#app/features/faqs/writing/promoting.server.ts';
 import { deleteFaq, restoreFaq } from '#app/features/faqs/writing/withdrawing.server.ts';
+import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -78,6 +80,24 @@ test('after its FAQ was deleted a question can be promoted again; the restored o
   await transaction((tx) => restoreFaq(tx, admin, first));
   expect(await faqOfQuestion(admin, asked.id)).toEqual({ id: second.id });
   expect((await writtenFaq(admin, first.id)).questionId).toBeNull();
+});
+
+test('an erased member’s questions take the drafts that were made of them along, not what is published', async () => {
+  const { admin, asker, asked } = await answered();
+  const other = await makeQuestion(asker.memberId);
+  const { id } = await promote(admin, asked.id);
+  await makeFaq({ questionId: other.id, state: 'draft' });
+  const kept = await makeFaq({ questionId: (await makeQuestion(admin.memberId)).id, state: 'draft' });
+  await transaction((tx) => eraseFaqDrafts(tx, asker.memberId));
+  expect((await db().select().from(faq)).map((row) => row.id).sort()).toEqual([id, kept.id].sort());
+});
+
+test('a deleted draft is not restored beside another FAQ of its question', async () => {
+  const { admin, asked } = await answered();
+  const draft = await makeFaq({ questionId: asked.id, state: 'draft' });
+  await transaction((tx) => deleteFaq(tx, admin, draft));
+  await promote(admin, asked.id);
+  await expect(transaction((tx) => restoreFaq(tx, admin, draft))).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('the FAQ outlives the question', async () => {

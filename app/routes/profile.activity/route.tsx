@@ -16,13 +16,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('What we keep about you', matches);
 
-/** The viewer's own activity: the same timeline as admins see. */
+/** The viewer's own activity: the timeline that admins see, with the names of what the viewer may still read. */
 export default function OwnActivityPage({ loaderData: { timeline, filters } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         title="What we keep about you"
-        lead={`What you did here in the last ${TIMELINE_MONTHS} months. The firm sees the same, and nobody else does.`}
+        lead={`What you did here in the last ${TIMELINE_MONTHS} months. Only you and the firm see it.`}
         up={{ to: '/profile', label: 'Profile' }}
         actions={
           <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
@@ -31,7 +31,8 @@ export default function OwnActivityPage({ loaderData: { timeline, filters } }: R
         }
       />
       <p className="mb-6 max-w-read text-muted">
-        We keep it to answer you well, and to know which documents were given to whom. Sign-ins are kept for
+        We keep it to answer you well, and to know which documents were given to whom. The firm also sees how
+        long you read each page of a document. This page shows {TIMELINE_MONTHS} months. Sign-ins are kept for
         180 days, everything else until your account is deleted. Copies of documents that you were given
         remain recorded after that.
       </p>

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { faq, faqFeedback } from '#app/db/schema/faqs.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { isPublishedFaq } from '../faqs.queries.server.ts';
 
 type FeedbackRow = { faqId: string; helped: boolean; comment: string | null; at: Date };
 

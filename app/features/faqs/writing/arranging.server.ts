@@ -16,6 +16,7 @@ import {
   insertCategory,
   lockArrangement,
   updateCategoryName,
+  updateFaq,
 } from './writing.queries.server.ts';
 
 type Category = { id: string; name: string };
@@ -35,7 +36,8 @@ export async function chosenCategory(tx: Tx, viewer: Viewer, choice: CategoryCho
 }
 
 /**
- * Moves an FAQ before another, or to the end of a category.
+ * Moves an FAQ before another, or to the end of a category. Another category counts as a save: an admin who has the FAQ
+ * open does not move it back unseen.
  * @throws DomainError `not_found`, or `conflict` when the other one is not there any more.
  */
 export async function moveFaq(
@@ -51,6 +53,8 @@ export async function moveFaq(
   const after = placed(before, id, beforeId);
   if (to.id === from.id && isSameOrder(before, after)) return;
   await arrangeFaqs(tx, categoryId, after);
+  if (to.id !== from.id)
+    await updateFaq(tx, id, { revision: row.revision + 1, savedAt: new Date(), savedBy: viewer.memberId });
   await auditFaq(
     tx,
     viewer,

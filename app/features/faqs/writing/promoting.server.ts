@@ -1,6 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { isPromoted, lockArrangement } from './writing.queries.server.ts';
+import { deleteDraftsOf, isPromoted, lockArrangement } from './writing.queries.server.ts';
 
 /**
  * Rejects a question of which another FAQ was made. Two admins at once are one after the other.
@@ -14,3 +14,6 @@ export async function refusePromoted(
   if (await isPromoted(tx, questionId, faqId))
     throw new DomainError('conflict', 'There is an FAQ of this question already.');
 }
+
+/** Erases what was never published of FAQs that were made of a member's questions. Before the questions are erased. */
+export const eraseFaqDrafts = (tx: Tx, memberId: string): Promise<void> => deleteDraftsOf(tx, memberId);

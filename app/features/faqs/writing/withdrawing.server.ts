@@ -53,7 +53,7 @@ async function saveWithdrawal(
  * @throws DomainError `not_found`.
  */
 export async function deleteFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
-  const { question, deletedAt } = await lockedFaq(tx, viewer, id);
+  const { publishedQuestion: question, deletedAt } = await lockedFaq(tx, viewer, id);
   if (deletedAt) return;
   await updateFaq(tx, id, { deletedAt: new Date() });
   await auditFaq(tx, viewer, 'faq.delete', id, { question, deleted: false }, { question, deleted: true });
@@ -61,14 +61,17 @@ export async function deleteFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<vo
 
 /**
  * Restores a deleted FAQ as it was, in its place. Where another was meanwhile made of the same question, that one keeps
- * the link to it. Idempotent.
- * @throws DomainError `not_found`.
+ * the link to it; a draft would then no longer be erased with the question, so it is refused. Idempotent.
+ * @throws DomainError `not_found`, or `conflict` for such a draft.
  */
 export async function restoreFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
   if (isAdmin(viewer)) await lockArrangement(tx);
-  const { question, questionId, deletedAt } = await lockedFaq(tx, viewer, id);
+  const row = await lockedFaq(tx, viewer, id);
+  const { publishedQuestion: question, questionId, deletedAt } = row;
   if (!deletedAt) return;
   const isTaken = questionId !== null && (await isPromoted(tx, questionId, id));
+  if (isTaken && !row.publishedAt)
+    throw new DomainError('conflict', 'There is another FAQ of the same question by now.');
   await updateFaq(tx, id, { deletedAt: null, ...(isTaken && { questionId: null }) });
   await auditFaq(tx, viewer, 'faq.restore', id, { question, deleted: true }, { question, deleted: false });
 }

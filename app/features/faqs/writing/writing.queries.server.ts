@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { faq, faqCategory, faqFeedback } from '#app/db/schema/faqs.ts';
 import { member } from '#app/db/schema/members.ts';
+import { question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
@@ -108,11 +109,24 @@ export async function isPromoted(tx: Tx, questionId: string, except?: string): P
   return rows.length > 0;
 }
 
-export async function findSlugsLike(tx: Tx, slug: string): Promise<Set<string>> {
+/** Deletes the FAQs of a member's questions that were never published. Of a locked question no other one is made. */
+export async function deleteDraftsOf(tx: Tx, memberId: string): Promise<void> {
+  const asked = await tx
+    .select({ id: question.id })
+    .from(question)
+    .where(eq(question.memberId, memberId))
+    .orderBy(asc(question.id))
+    .for('update');
+  const ids = asked.map(({ id }) => id);
+  await tx.delete(faq).where(and(inArray(faq.questionId, ids), isNull(faq.publishedAt)));
+}
+
+/** Finds the slugs of other FAQs that are this one or begin with it. */
+export async function findSlugsLike(tx: Tx, slug: string, except: string): Promise<Set<string>> {
   const rows = await tx
     .select({ slug: faq.slug })
     .from(faq)
-    .where(or(eq(faq.slug, slug), sql`starts_with(${faq.slug}, ${`${slug}-`})`));
+    .where(and(ne(faq.id, except), or(eq(faq.slug, slug), sql`starts_with(${faq.slug}, ${`${slug}-`})`)));
   return new Set(rows.map((row) => row.slug));
 }
 

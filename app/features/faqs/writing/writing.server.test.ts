@@ -136,6 +136,58 @@ describe('writing', () => {
     expect(await db().select().from(faqCategory)).toHaveLength(1);
   });
 
+  test('its address is that of the first published words, and never one that the page has', async () => {
+    const admin = await makeAdmin();
+    const slug = async (id: string) => (await writtenFaq(admin, id)).slug;
+    const { id } = await create(admin, { question: 'Does Ada Lindqvist pay?' });
+    await save(admin, id, 1, { question: 'Who pays?' });
+    expect(await slug(id)).toBe('who-pays');
+    await save(admin, id, 2, { question: 'Who pays fees?', publish: true });
+    await save(admin, id, 3, { question: 'Fees?', publish: true });
+    await transaction((tx) => withdrawFaq(tx, admin, { id }));
+    await save(admin, id, 5, { question: 'Costs?' });
+    expect(await slug(id)).toBe('who-pays-fees');
+    for (const question of ['Content', 'Ask a question', 'Own questions', 'Notifications'])
+      expect(await slug((await create(admin, { question })).id)).toMatch(/-2$/);
+  });
+
+  test('the audit log has what members read, and no draft', async () => {
+    const admin = await makeAdmin();
+    const { id } = await create(admin, { question: 'Drafted one?', answer: 'Drafted answer.' });
+    await save(admin, id, 1, { question: 'Drafted two?' });
+    await transaction((tx) => deleteFaq(tx, admin, { id }));
+    await transaction((tx) => restoreFaq(tx, admin, { id }));
+    await save(admin, id, 2, { question: 'Read by members?', publish: true });
+    await save(admin, id, 3, { question: 'Drafted three?' });
+    await transaction((tx) => discardFaqChanges(tx, admin, { id, revision: 4 }));
+    const log = JSON.stringify(await db().select().from(auditEntry));
+    expect(log).not.toContain('Drafted');
+    expect(log).toContain('Read by members?');
+  });
+
+  test('a draft whose answer was lost is published by the next attempt, once', async () => {
+    const [admin, member] = [await makeAdmin(), await makeViewer()];
+    const id = newId();
+    await create(admin, { id });
+    expect(await create(admin, { id, publish: true })).toEqual({ id, revision: 2 });
+    expect(await read(member)).toHaveLength(1);
+    expect(await create(admin, { id, publish: true })).toEqual({ id, revision: 2 });
+    await expect(create(admin, { id })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await acts()).slice(1)).toEqual(['faq.create', 'faq.publish']);
+  });
+
+  test('a move to another category is not undone by an admin who has it open', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    const { id } = await create(admin);
+    const elsewhere = await makeFaqCategory('Elsewhere');
+    await transaction((tx) => moveFaq(tx, other, { id, categoryId: elsewhere.id, beforeId: null }));
+    await expect(save(admin, id, 1)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await writtenFaq(admin, id)).toMatchObject({ categoryId: elsewhere.id, revision: 2 });
+    // Its place alone is no part of the form.
+    await transaction((tx) => moveFaq(tx, other, { id, categoryId: elsewhere.id, beforeId: null }));
+    expect((await writtenFaq(admin, id)).revision).toBe(2);
+  });
+
   test('what cannot be shown is refused with what is wrong', async () => {
     const admin = await makeAdmin();
     await expect(create(admin, { answer: ' ' })).rejects.toMatchObject({

@@ -4,14 +4,13 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { storableJson } from '#app/domain/input-text.ts';
 import { plainTextOf } from '#app/domain/rich-text.ts';
-import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { chosenCategory } from './arranging.server.ts';
+import { faqSlug } from './faq-address.server.ts';
 import { type CreateFaqInput, problemOfAnswer, type SaveFaqInput } from './faq-input.ts';
 import { auditFaq, lockedFaq, notThere, refuseOutdated } from './faq-lock.server.ts';
 import {
   type FaqRow,
-  findSlugsLike,
   insertFaq,
   lockArrangement,
   lockFaq,
@@ -22,7 +21,8 @@ import {
 export type FaqSaved = { id: string; revision: number };
 
 /**
- * Writes a new FAQ, published at once or as a draft. A retry with the same id and words returns the same result.
+ * Writes a new FAQ, published at once or as a draft. A retry with the same id and words returns the same result; one that
+ * publishes what was a draft, or the other way round, is saved as a change of it.
  * @param questionId the answered question that it is made of. It is kept in the row only: the audit log, which nothing
  * can be removed from, must not lead from an FAQ to who asked.
  * @throws DomainError `not_found` for anyone but admins and for a category that is gone; `unprocessable` with what is
@@ -39,13 +39,17 @@ export async function createFaq(
   const answer = checkedAnswer(input.answer);
   await lockArrangement(tx);
   const known = await lockFaq(viewer, tx, id);
-  if (known) return repeated(viewer, known, { question, answer });
+  if (known) {
+    const isDone = (known.publishedAt !== null && known.withdrawnAt === null) === publish;
+    if (!isSavedBy(viewer, known, { question, answer }) || (known.revision > 1 && !isDone))
+      throw new DomainError('conflict', 'This was saved already. Please open it from the list.');
+    return isDone ? { id, revision: known.revision } : saveFaq(tx, viewer, { ...input, revision: 1 });
+  }
   const category = await chosenCategory(tx, viewer, input.category);
-  const wanted = slugFrom(question) || 'answer';
   const now = new Date();
   await insertFaq(tx, {
     id,
-    slug: firstFreeSlug(wanted, await findSlugsLike(tx, wanted)),
+    slug: await faqSlug(tx, { id, question }),
     categoryId: category.id,
     position: await nextPosition(tx, category.id),
     question,
@@ -56,7 +60,7 @@ export async function createFaq(
     ...(publish && publishedAs({ question, answer }, viewer, now)),
   });
   await auditFaq(tx, viewer, 'faq.create', id, null, {
-    ...auditedText({ question, answer }),
+    ...(publish && auditedText({ question, answer })),
     category: category.name,
     published: publish,
   });
@@ -79,6 +83,8 @@ export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Prom
   const now = new Date();
   const revision = row.revision + 1;
   await updateFaq(tx, id, {
+    // Nobody has a link to it yet. Of a member's question the first draft may still have their words.
+    ...(row.publishedAt === null && { slug: await faqSlug(tx, { id, question }) }),
     question,
     answer,
     revision,
@@ -90,14 +96,20 @@ export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Prom
     }),
     ...(publish && publishedAs({ question, answer }, viewer, now)),
   });
-  await auditFaq(
-    tx,
-    viewer,
-    publish ? 'faq.publish' : 'faq.save',
-    id,
-    publish ? publishedText(row) : auditedText(row),
-    { ...auditedText({ question, answer }), category: category.name },
-  );
+  if (publish)
+    await auditFaq(tx, viewer, 'faq.publish', id, publishedText(row), {
+      ...auditedText({ question, answer }),
+      category: category.name,
+    });
+  else
+    await auditFaq(
+      tx,
+      viewer,
+      'faq.save',
+      id,
+      { revision: row.revision },
+      { revision, category: category.name },
+    );
   return { id, revision };
 }
 
@@ -123,7 +135,7 @@ export async function discardFaqChanges(
     savedAt: now,
     savedBy: viewer.memberId,
   });
-  await auditFaq(tx, viewer, 'faq.discard', id, auditedText(row), auditedText({ question, answer }));
+  await auditFaq(tx, viewer, 'faq.discard', id, { revision }, { revision: revision + 1 });
   return { id, revision: revision + 1 };
 }
 
@@ -137,15 +149,11 @@ function checkedAnswer(given: Document): Document {
   return answer;
 }
 
-function repeated(viewer: Viewer, row: FaqRow, { question, answer }: Text): FaqSaved {
-  const isRetry =
-    row.savedBy === viewer.memberId &&
-    row.revision === 1 &&
-    row.question === question &&
-    plainTextOf(row.answer) === plainTextOf(answer);
-  if (!isRetry) throw new DomainError('conflict', 'This was saved already. Please open it from the list.');
-  return { id: row.id, revision: row.revision };
-}
+/** Whether these words are what the viewer has saved last. */
+const isSavedBy = (viewer: Viewer, row: FaqRow, { question, answer }: Text): boolean =>
+  row.savedBy === viewer.memberId &&
+  row.question === question &&
+  plainTextOf(row.answer) === plainTextOf(answer);
 
 const publishedAs = ({ question, answer }: Text, viewer: Viewer, now: Date) => ({
   publishedQuestion: question,
@@ -156,6 +164,10 @@ const publishedAs = ({ question, answer }: Text, viewer: Viewer, now: Date) => (
   withdrawnAt: null,
 });
 
+/**
+ * What members read, for the audit log. A draft is not recorded: it may still have the words of the member whose question
+ * it is made of, and nothing can be removed from the log.
+ */
 const auditedText = ({ question, answer }: Text) => ({ question, answer: plainTextOf(answer) });
 
 const publishedText = ({ publishedQuestion, publishedText: answer }: FaqRow) =>

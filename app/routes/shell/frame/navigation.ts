@@ -76,6 +76,7 @@ export const allPlaces = (reader: Reader): readonly Place[] => [
   ...(reader.role === 'admin' ? ADMIN_PAGES : []),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
+  { to: '/profile/activity', label: 'What we keep about you', icon: 'Clock' },
   { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ADMIN_AREAS } from '../../admin/admin-areas.ts';
 import { matchingActs, suggestedActs } from './acts.ts';
+import { resultGroups } from './search-options.ts';
 
 const active = { role: 'active', ndaSigned: true } as const;
 const admin = { role: 'admin', ndaSigned: false } as const;
@@ -36,6 +38,18 @@ describe('pages and acts', () => {
       expect(matchingActs('a', reader, 1).acts.filter(({ to }) => to?.startsWith('/admin'))).toEqual([]);
       expect(suggestedActs(reader, 1).filter(({ to }) => to?.startsWith('/admin'))).toEqual([]);
     }
+  });
+
+  test.each(ADMIN_AREAS.flatMap(({ pages }) => pages))(
+    'admins find $to by its name, $label',
+    ({ to, label }) => {
+      const shown = resultGroups(label, null, matchingActs(label, admin, 0));
+      expect(shown.flatMap(({ options }) => options.map((option) => option.to))).toContain(to);
+    },
+  );
+
+  test('everyone finds what is kept about them', () => {
+    expect(labels('what we keep', newcomer)).toEqual(['What we keep about you']);
   });
 
   test('are offered where the reader has them: invites with tokens, funds with the agreement', () => {

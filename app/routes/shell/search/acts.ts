@@ -31,6 +31,7 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   '/profile': 'account settings me',
   '/profile/edit': 'change name phone address picture photo language locale time zone currency',
   '/profile/investment-preferences': 'sectors regions ticket size interests questionnaire',
+  '/profile/activity': 'activity history timeline privacy recorded',
   '/docs': 'guides documentation help manual',
   '/admin/people': 'members users approve reject view as',
   '/admin/waitlist': 'applicants requests',
@@ -103,7 +104,12 @@ const ACTS: readonly Known[] = [
   ...[
     act('Review commitments', 'Checkmark', '/admin', 'approve accept decline decide queue waiting'),
     act('Approve members', 'Profile', '/admin/people?standing=pending', 'pending applicants reject accept'),
-    act('Write an opportunity', 'Pen', '/admin/opportunities', 'create new draft edit publish deal'),
+    act(
+      'Write an opportunity',
+      'Pen',
+      '/admin/opportunities',
+      'opportunities create new draft edit publish deal',
+    ),
     act('Upload documents', 'Upload', '/admin/documents/upload', 'files add publish'),
     act(
       'Publish statements',
@@ -113,7 +119,12 @@ const ACTS: readonly Known[] = [
     ),
     act('Trace a leaked copy', 'Search', '/admin/documents/trace', 'watermark leak document'),
     act('Manage documents', 'Folder', '/admin/documents', 'access rules readers withdraw'),
-    act('Import into the ledger', 'Upload', '/admin/imports', 'csv xlsx lines valuations rates upload'),
+    act(
+      'Import into the ledger',
+      'Upload',
+      '/admin/imports',
+      'imports csv xlsx lines valuations rates upload',
+    ),
     act(
       'Funds and ledgers',
       'Notebook',
@@ -124,7 +135,7 @@ const ACTS: readonly Known[] = [
       'Write a message to members',
       'EnvelopeOut',
       '/admin/broadcasts',
-      'broadcast newsletter announcement send mail',
+      'broadcasts newsletter announcement send mail',
     ),
     act('Write FAQs', 'Question', '/admin/faqs', 'frequently asked questions answers help edit'),
     act('Engagement', 'BarGraph', '/admin/engagement', 'keen quiet activity timeline interest'),

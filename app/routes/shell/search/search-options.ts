@@ -7,6 +7,7 @@ import type { ActDeed, SearchAct } from './acts.ts';
 
 /** What can be chosen in the search. */
 export type SearchOption = Pick<SearchHit, 'title' | 'note' | 'reason'> & {
+  /** Also the end of its element's id, so it has no spaces. */
   key: string;
   icon: IconName;
   to: string | null;
@@ -22,7 +23,7 @@ const MOST_ACTS = 5;
 
 export const hitOption = (hit: SearchHit): SearchOption => ({
   ...hit,
-  key: `${hit.kind} ${hit.id}`,
+  key: `${hit.kind}-${hit.id}`,
   icon: KIND_ICONS[hit.kind],
   deed: null,
   hit,
@@ -31,11 +32,20 @@ export const hitOption = (hit: SearchHit): SearchOption => ({
 export function actOption({ label, icon, to, deed }: SearchAct, query = ''): SearchOption {
   const sought = soughtOf(query);
   const title = sought ? markedParts(label, sought) : [{ text: label, hit: false }];
-  return { key: `act ${label}`, icon, to, deed, title, note: '', reason: null, hit: null };
+  return {
+    key: `act-${label.replaceAll(' ', '-')}`,
+    icon,
+    to,
+    deed,
+    title,
+    note: '',
+    reason: null,
+    hit: null,
+  };
 }
 
 const moreOption = (query: string, kind: SearchAnswer['groups'][number]['kind']): SearchOption => ({
-  ...{ key: `more ${kind}`, icon: 'ArrowRight', to: searchPath(query, { kind }), deed: null },
+  ...{ key: `more-${kind}`, icon: 'ArrowRight', to: searchPath(query, { kind }), deed: null },
   title: [{ text: `All in ${KIND_LABELS[kind]}`, hit: false }],
   ...{ note: '', reason: null, hit: null },
 });
