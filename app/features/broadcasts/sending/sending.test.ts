@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { broadcastRecipient } from '#app/db/schema/broadcasts.ts';
@@ -130,7 +130,7 @@ describe('sent now', () => {
     expect(await counts()).toEqual({ people: 1_200, rows: 1_200, recipients: 1_200 });
     const mails = await queuedMailsToMany();
     expect([mails.length, new Set(mails.map(({ to }) => to)).size]).toEqual([1_200, 1_200]);
-    const log = await db().select({ act: auditEntry.act }).from(auditEntry);
+    const log = await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(asc(auditEntry.id));
     expect(log.map(({ act }) => act)).toEqual(['broadcast.send', 'broadcast.finish']);
   });
 
