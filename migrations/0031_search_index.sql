@@ -151,8 +151,9 @@ CREATE VIEW search_made AS
     )) END AS words,
     CASE WHEN gated <> '' THEN search_words(search_letter(kind), title, concat_ws(E'\n', body, gated)) END AS gated_words
   FROM search_source;--> statement-breakpoint
+-- By index also where a table was empty when the session planned it: an import fills it in one transaction.
 -- One statement for some subjects and one for all: a condition that allows for both is planned as a read of the whole table.
-CREATE FUNCTION search_insert(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION search_insert(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan TO off AS $$
 BEGIN
   IF ids IS NULL THEN
     INSERT INTO search_entry (kind, subject_id, audience, title, body, gated, note, href, at, folded, words, gated_words)
@@ -170,7 +171,7 @@ END
 $$;--> statement-breakpoint
 -- Makes the rows of these subjects anew. They are locked first, by a statement of its own: of two transactions that
 -- change what one row is made of, the later one then reads what the earlier one has committed.
-CREATE FUNCTION search_refresh(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION search_refresh(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql SET enable_seqscan TO off AS $$
 BEGIN
   IF coalesce(cardinality(ids), 0) = 0 THEN RETURN; END IF;
   PERFORM FROM search_entry WHERE kind = of_kind AND subject_id = ANY (ids) ORDER BY subject_id FOR UPDATE;
