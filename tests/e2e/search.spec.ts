@@ -4,7 +4,8 @@ import { expect, hydrated, signIn, test } from './people.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first();
-const chosen = (page: Page) => page.getByRole('option', { selected: true });
+const chosen = (page: Page) =>
+  page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true });
 
 test('a member finds what may be found, from the keyboard (issue 13 point 5)', async ({ page }) => {
   test.setTimeout(150_000);
