@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
 import type { ListedMember } from '#app/domain/audience.ts';
 import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
 
 type Props = {
   label: string;
@@ -9,27 +9,9 @@ type Props = {
   onPick: (person: ListedMember) => void;
 };
 
-const TYPING_REST = 200;
-
 /** Finds a member by name or address. */
 export function MemberPicker({ label, onSearch, onPick }: Props) {
-  const [search, setSearch] = useState('');
-  const [found, setFound] = useState<readonly ListedMember[] | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const last = useRef('');
-  const type = (text: string) => {
-    setSearch(text);
-    last.current = text.trim();
-    clearTimeout(timer.current);
-    if (!last.current) return setFound(null);
-    timer.current = setTimeout(() => {
-      const asked = last.current;
-      void onSearch(asked).then((people) => {
-        // An answer to an earlier search may come late.
-        if (asked === last.current) setFound(people);
-      });
-    }, TYPING_REST);
-  };
+  const { search, found, type } = useTypedSearch(onSearch);
   const pick = (person: ListedMember) => {
     type('');
     onPick(person);

@@ -1,6 +1,5 @@
 import { plainTextOf } from '#app/domain/rich-text.ts';
-import { Button } from '#app/ui/button.tsx';
-import { CONFLICT_ID } from '#app/ui/drafts/save-line.tsx';
+import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
 import type { BroadcastFields } from '../broadcast.ts';
 
 type Props = {
@@ -14,25 +13,14 @@ type Props = {
 };
 
 /** Shown when another admin has saved in the meantime: names what differs and offers both versions. */
-export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, onKeepMine }: Props) {
+export function ConflictNotice({ mine, theirs, loading, ...choice }: Props) {
   const differing = [
     ...(mine.title === theirs.title ? [] : ['the subject']),
     ...(plainTextOf(mine.content) === plainTextOf(theirs.content) ? [] : ['the text']),
     ...(JSON.stringify(mine.rules) === JSON.stringify(theirs.rules) ? [] : ['who gets it']),
   ];
   return (
-    <section
-      id={CONFLICT_ID}
-      tabIndex={-1}
-      aria-labelledby="conflict-title"
-      className="mb-6 flex scroll-mt-28 flex-col gap-4 rounded-md border border-warning bg-warning-soft p-4"
-    >
-      <div role="alert">
-        <h2 id="conflict-title" className="text-base">
-          Two versions of this draft
-        </h2>
-        <p>{sentence}</p>
-      </div>
+    <DraftConflict {...choice} loading={loading}>
       {!loading && (
         <details>
           <summary className="tap font-semibold">
@@ -44,15 +32,7 @@ export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, 
           </div>
         </details>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button pending={loading} onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-        <Button pending={loading} onClick={onKeepMine}>
-          Keep mine
-        </Button>
-      </div>
-    </section>
+    </DraftConflict>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { CONFLICT_ID } from '#app/ui/drafts/save-line.tsx';
+import { DraftConflict } from '#app/ui/drafts/draft-conflict.tsx';
 import { changesBetween } from '../../authoring/version-diff.ts';
 import { ChangeList } from './change-list.tsx';
 import type { Written } from './parts/written.ts';
@@ -16,21 +15,10 @@ type Props = {
 };
 
 /** Shown when another author has saved in the meantime: compares both versions and offers a choice between them. */
-export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, onKeepMine }: Props) {
+export function ConflictNotice({ mine, theirs, loading, ...choice }: Props) {
   const changes = useMemo(() => (loading ? [] : changesBetween(theirs, mine)), [loading, theirs, mine]);
   return (
-    <section
-      id={CONFLICT_ID}
-      tabIndex={-1}
-      aria-labelledby="conflict-title"
-      className="mb-6 scroll-mt-28 flex flex-col gap-4 rounded-md border border-warning bg-warning-soft p-4"
-    >
-      <div role="alert">
-        <h2 id="conflict-title" className="text-base">
-          Two versions of this draft
-        </h2>
-        <p>{sentence}</p>
-      </div>
+    <DraftConflict {...choice} loading={loading}>
       {changes.length > 0 && (
         <details>
           <summary className="tap font-semibold">
@@ -42,14 +30,6 @@ export function ConflictNotice({ sentence, mine, theirs, loading, onTakeTheirs, 
           </div>
         </details>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button pending={loading} onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-        <Button pending={loading} onClick={onKeepMine}>
-          Keep mine
-        </Button>
-      </div>
-    </section>
+    </DraftConflict>
   );
 }

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
 import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
 import { type HolderChoice, holderName } from '../vehicles/vehicles.ts';
 
 /** Finds holders by name or address. */
@@ -19,8 +19,6 @@ type Props = {
   onSearch: SearchHolders;
   disabled: boolean;
 };
-
-const TYPING_REST = 200;
 
 /** Chooses who holds: a member, or one of a member's entities. */
 export function HolderPicker({ value, ...field }: Props) {
@@ -54,23 +52,7 @@ function Chosen({ holder, id, label, error, onChange, disabled }: FieldProps & {
 }
 
 function Search({ id, label, hint, error, onChange, onSearch, disabled }: FieldProps) {
-  const [search, setSearch] = useState('');
-  const [found, setFound] = useState<readonly HolderChoice[] | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const last = useRef('');
-  const type = (text: string) => {
-    setSearch(text);
-    last.current = text.trim();
-    clearTimeout(timer.current);
-    if (!last.current) return setFound(null);
-    timer.current = setTimeout(() => {
-      const asked = last.current;
-      void onSearch(asked).then((holders) => {
-        // An answer to an earlier search may come late.
-        if (asked === last.current) setFound(holders);
-      });
-    }, TYPING_REST);
-  };
+  const { search, found, type } = useTypedSearch(onSearch);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <TextField

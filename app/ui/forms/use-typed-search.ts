@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react';
+
+const TYPING_REST_MS = 200;
+
+/** A search that runs when typing pauses. `found` is `null` while nothing is searched for or known. */
+export function useTypedSearch<Result>(onSearch: (search: string) => Promise<readonly Result[]>) {
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly Result[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef('');
+  const type = (text: string) => {
+    setSearch(text);
+    last.current = text.trim();
+    clearTimeout(timer.current);
+    if (!last.current) return setFound(null);
+    timer.current = setTimeout(() => {
+      const asked = last.current;
+      void onSearch(asked).then((results) => {
+        // An answer to an earlier search may come late.
+        if (asked === last.current) setFound(results);
+      });
+    }, TYPING_REST_MS);
+  };
+  return { search, found, type };
+}
