@@ -12,3 +12,6 @@ export const SEARCH_KINDS = [
   'ledger_line',
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** The kinds that have rows in the index; lines of the ledger are found in the ledger. */
+export type IndexedKind = Exclude<SearchKind, 'ledger_line'>;

@@ -54,8 +54,9 @@ const READERS: Record<string, (text: string) => unknown> = {
   'search everything': soughtOf,
   'search for pages and acts': (text) => matchingActs(text, { role: 'admin', ndaSigned: true }, 1),
   'a text in which a search is marked': (text) =>
-    markedParts(text, { words: ['lease'], line: 'lease' }, true),
-  'a text of which a sentence is shown': (text) => excerptOf(text, { words: ['lease'], line: 'lease' }),
+    markedParts(text, { words: ['lease'], line: 'lease', typed: 'lease' }, true),
+  'a text of which a sentence is shown': (text) =>
+    excerptOf(text, { words: ['lease'], line: 'lease', typed: 'lease' }),
   'a link that is typed': linkAddress,
   'a link in stored content': safeUri,
   'pasted HTML': disarmed,

@@ -113,6 +113,8 @@ export const ledgerLine = pgTable(
     index('ledger_line_position').on(t.positionId, t.date, t.id),
     index('ledger_line_vehicle').on(t.vehicleId, t.date, t.id),
     unique('ledger_line_reference').on(t.vehicleId, t.reference),
+    /** Finds what is typed into the search: the beginning of a reference. */
+    index('ledger_line_reference_text').using('btree', sql`lower(${t.reference}) text_pattern_ops`),
     uniqueIndex('ledger_line_reversed_once').on(t.reverses).where(sql`reverses is not null`),
     index('ledger_line_import').on(t.importId).where(sql`import_id is not null`),
     index('ledger_line_transfer').on(t.transferId).where(sql`transfer_id is not null`),

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { SearchKind } from '#app/domain/search.ts';
+import type { IndexedKind } from '#app/domain/search.ts';
 import { moment, tsvector } from './columns.ts';
 
 /**
- * The index of the search: one row for everything that it finds, kept by triggers (migration `search_index`), which
+ * The index of the search: one row for everything that it finds but lines of the ledger, kept by triggers (migration `search_index`), which
  * also fill every column. Nothing else writes here. `search_source` is the view that says what a row holds, and
  * `search_rebuild()` makes all rows anew.
  */
 export const searchEntry = pgTable(
   'search_entry',
   {
-    kind: text('kind').$type<SearchKind>().notNull(),
+    kind: text('kind').$type<IndexedKind>().notNull(),
     /** The id of the row that is found. */
     subjectId: uuid('subject_id').notNull(),
     /**
@@ -43,7 +43,6 @@ export const searchEntry = pgTable(
     index('search_entry_gated').using('gin', t.gatedWords).where(sql`gated_words is not null`),
     index('search_entry_newest').on(t.kind, t.at, t.subjectId),
     index('search_entry_title').on(t.kind, t.folded.op('text_pattern_ops')),
-    // References of the ledger are many, and typed from the beginning of one of their parts.
-    index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`).where(sql`kind <> 'ledger_line'`),
+    index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`),
   ],
 );

@@ -4,13 +4,14 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import { searchEntry } from '#app/db/schema/search.ts';
 import { newId } from '#app/domain/ids.ts';
-import type { SearchKind } from '#app/domain/search.ts';
+import type { IndexedKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
@@ -40,7 +41,7 @@ async function expectIndexRight(): Promise<void> {
   expect(kept).toEqual(await allEntries());
 }
 
-const titlesOf = async (kind: SearchKind) =>
+const titlesOf = async (kind: IndexedKind) =>
   (await db().select({ title: searchEntry.title }).from(searchEntry).where(eq(searchEntry.kind, kind))).map(
     ({ title }) => title,
   );
@@ -83,7 +84,6 @@ describe('the index follows', () => {
       'entity',
       'faq',
       'fund',
-      'ledger_line',
       'opportunity',
       'person',
       'position',
@@ -206,12 +206,28 @@ describe('what is found', () => {
     ]);
   });
 
-  test('is what an admin looks for: a person by address, a reference of the ledger', async () => {
+  test('is what an admin looks for: a person by address, a reference of the ledger from its beginning', async () => {
     const { ada, held } = await makeEverything();
     const admin = await makeAdmin();
-    await hold(ada, [['2026-02-01', 'call_investment', 10]], held.id);
     expect(await found(admin, ada.email)).toEqual(['person: Ada Lindqvist']);
-    expect((await found(admin, 'line')).every((hit) => hit.startsWith('ledger_line'))).toBe(true);
+    await hold(
+      ada,
+      [
+        ['2026-02-01', 'call_investment', 10],
+        ['2026-03-01', 'call_investment', 10],
+      ],
+      held.id,
+    );
+    const references = (await db().select({ reference: ledgerLine.reference }).from(ledgerLine)).map(
+      ({ reference }) => reference,
+    );
+    const [first] = references;
+    if (!first) throw new Error('Nothing is recorded');
+    const hits = await found(admin, first.slice(0, 4).toUpperCase());
+    const expected = references.filter((one) => one.startsWith(first.slice(0, 4)));
+    expect([...hits].sort()).toEqual(expected.map((one) => `ledger_line: ${one}`).sort());
+    expect((await found(admin, first))[0]).toBe(`ledger_line: ${first}`);
+    expect(await found(ada, first)).toEqual([]);
   });
 
   test('was opened before, in that order, as far as it may still be opened', async () => {

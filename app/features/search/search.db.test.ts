@@ -297,14 +297,15 @@ function naivelyFound(things: readonly Thing[], viewer: Viewer, query: string): 
   const begins = (words: readonly string[], word: string) => words.some((one) => one.startsWith(word));
   const typed = (title: string, word: string) =>
     wordsOf(title).some((one) => typosOf(one).some((typo) => typosOf(word).includes(typo)));
-  const titled = ({ title }: Thing) => sought.words.every((word) => begins(wordsOf(title), word));
+  const titled = (thing: Thing) =>
+    thing.kind === 'ledger_line'
+      ? thing.title.toLowerCase().startsWith(sought.typed)
+      : sought.words.every((word) => begins(wordsOf(thing.title), word));
   const forgiving = !open.some(titled);
-  const isFound = (thing: Thing) =>
+  const isFound = (thing: Thing) => (thing.kind === 'ledger_line' ? titled(thing) : isInWords(thing));
+  const isInWords = (thing: Thing) =>
     sought.words.every((word) => begins(all(thing), word) || (forgiving && typed(thing.title, word))) ||
-    (forgiving &&
-      thing.kind !== 'ledger_line' &&
-      sought.line.length >= 3 &&
-      wordsOf(thing.title).join(' ').includes(sought.line));
+    (forgiving && sought.line.length >= 3 && wordsOf(thing.title).join(' ').includes(sought.line));
   return open.filter(isFound).map(keyOf).sort();
 }
 

@@ -5,7 +5,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import { isAdmin, passesNda } from '#app/domain/access.ts';
-import type { SearchKind } from '#app/domain/search.ts';
+import type { IndexedKind, SearchKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import {
@@ -78,7 +78,7 @@ const readsGated = (viewer: Viewer): SQL =>
 
 type EntryQuery = {
   sought: Sought;
-  kinds: readonly SearchKind[];
+  kinds: readonly IndexedKind[];
   /** Whether titles with a typo, and those that have the search within a word, are found too. */
   forgiving: boolean;
   limit: number;
@@ -99,9 +99,7 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
   const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
-  const within = isWithin
-    ? sql`entry.kind <> 'ledger_line' and entry.folded like ${`%${sought.line}%`}`
-    : sql`false`;
+  const within = isWithin ? sql`entry.folded like ${`%${sought.line}%`}` : sql`false`;
   const reads = sql`entry.audience && (select keys from admitted)`;
   const rows = sql`select entry.subject_id from search_entry as entry where`;
   /** Of the newest rows those that match: as they come, so that for a frequent word few are looked at. */

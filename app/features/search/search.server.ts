@@ -1,7 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
-import { SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
+import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findLines, findLinesById } from './ledger-references.queries.server.ts';
 import { excerptOf, markedParts } from './marks.ts';
 import { type EntryRow, findEntries, findRefs, TIERS } from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';
@@ -28,23 +29,52 @@ export async function searchIndex(
   { kinds, limit, offset = 0 }: Part,
 ): Promise<{ hits: RankedHit[]; isGuess: boolean }> {
   const query = { sought, kinds, limit, offset };
-  const found = await findEntries(viewer, db(), { ...query, forgiving: false });
+  const found = await findAll(viewer, { ...query, forgiving: false });
   // A later page is of the same search as the first one, whose best title decides.
   const first =
-    offset === 0
-      ? found
-      : await findEntries(viewer, db(), { ...query, limit: 1, offset: 0, forgiving: false });
+    offset === 0 ? found : await findAll(viewer, { ...query, limit: 1, offset: 0, forgiving: false });
   if (first.some(({ tier }) => tier <= TIERS.title))
     return { hits: found.map((row) => hitOf(row, sought)), isGuess: false };
-  const forgiven = await findEntries(viewer, db(), { ...query, forgiving: true });
+  const forgiven = await findAll(viewer, { ...query, forgiving: true });
   const isGuess = forgiven.length > 0 && forgiven.every(({ tier }) => tier === TIERS.similar);
   return { hits: forgiven.map((row) => hitOf(row, sought)), isGuess };
+}
+
+type Query = {
+  sought: Sought;
+  kinds: readonly SearchKind[];
+  forgiving: boolean;
+  limit: number;
+  offset: number;
+};
+
+const isIndexed = (kind: SearchKind): kind is IndexedKind => kind !== 'ledger_line';
+
+/** The index and the ledger's references together, the kind with the best title first. */
+async function findAll(viewer: Viewer, query: Query): Promise<EntryRow[]> {
+  const kinds = query.kinds.filter(isIndexed);
+  const [entries, lines] = await Promise.all([
+    kinds.length > 0 ? findEntries(viewer, db(), { ...query, kinds }) : [],
+    query.kinds.includes('ledger_line') ? findLines(viewer, db(), query.sought, query) : [],
+  ]);
+  const best = lines[0]?.tier ?? 0;
+  const next = entries.findIndex(({ kind, tier }, at) => kind !== entries[at - 1]?.kind && tier > best);
+  return entries.toSpliced(next < 0 ? entries.length : next, 0, ...lines);
 }
 
 /** Returns those that the viewer may still open, with their present titles. */
 export async function openedBefore(viewer: Viewer, refs: readonly SearchRef[]): Promise<SearchHit[]> {
   if (refs.length === 0) return [];
-  return (await findRefs(viewer, db(), refs)).map(plainHit);
+  const [entries, lines] = await Promise.all([
+    findRefs(viewer, db(), refs),
+    findLinesById(
+      viewer,
+      db(),
+      refs.filter(({ kind }) => !isIndexed(kind)).map(({ id }) => id),
+    ),
+  ]);
+  const found = new Map([...entries, ...lines].map((row) => [row.id, row]));
+  return refs.flatMap(({ id }) => found.get(id) ?? []).map(plainHit);
 }
 
 const plainHit = ({ kind, id, title, note, href }: EntryRow): SearchHit => ({

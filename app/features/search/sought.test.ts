@@ -56,6 +56,6 @@ describe('a typo', () => {
 test('a search has two letters at least, and eight words at most', () => {
   expect(soughtOf(' k ')).toBeNull();
   expect(soughtOf('—!')).toBeNull();
-  expect(soughtOf('Kö')).toEqual({ words: ['ko'], line: 'ko' });
+  expect(soughtOf('Kö')).toEqual({ words: ['ko'], line: 'ko', typed: 'kö' });
   expect(soughtOf('a '.repeat(50))?.words).toHaveLength(8);
 });

@@ -1,4 +1,4 @@
-import type { SearchKind } from '#app/domain/search.ts';
+import type { IndexedKind } from '#app/domain/search.ts';
 
 /*
  * What somebody searches for. Folding, words and typos are those of `search_fold`, `search_list` and `search_typos` in
@@ -34,8 +34,8 @@ export const wordsOf = (text: string): string[] => foldedText(text).split(BETWEE
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
-/** A search: its words, and all of them as one line. */
-export type Sought = { words: readonly string[]; line: string };
+/** A search: its words, all of them as one line, and the text as it was typed but for its case. */
+export type Sought = { words: readonly string[]; line: string; typed: string };
 
 /** Returns what a query searches for; `null` for fewer than two letters. */
 export function soughtOf(query: string): Sought | null {
@@ -43,7 +43,7 @@ export function soughtOf(query: string): Sought | null {
     .slice(0, MOST_WORDS)
     .map((word) => word.slice(0, LONGEST_WORD));
   const line = words.join(' ');
-  return line.length >= FROM_LETTERS ? { words, line } : null;
+  return line.length >= FROM_LETTERS ? { words, line, typed: query.trim().toLowerCase() } : null;
 }
 
 /** The lengths of words in which a typo is forgiven. */
@@ -69,8 +69,7 @@ const KIND_LETTERS = {
   person: 'p',
   entity: 'e',
   commitment: 'c',
-  ledger_line: 'l',
-} as const satisfies Record<SearchKind, string>;
+} as const satisfies Record<IndexedKind, string>;
 
 /** The text queries (`tsquery`) of a search for one kind: each word must be found, from its beginning. */
 export type KindQueries = {
@@ -83,7 +82,7 @@ export type KindQueries = {
 };
 
 /** Returns the queries of a search for one kind. With `forgiving`, a word is also found by a typo in a title. */
-export function queriesOf({ words }: Sought, kind: SearchKind, forgiving: boolean): KindQueries {
+export function queriesOf({ words }: Sought, kind: IndexedKind, forgiving: boolean): KindQueries {
   const letter = KIND_LETTERS[kind];
   const titled = (word: string) => `'${letter}t${word}':*`;
   const typos = (word: string) => (forgiving ? typosOf(word).map((typo) => `'${letter}y${typo}'`) : []);
