@@ -18,6 +18,9 @@ import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.s
 import type { SearchRef } from './search.ts';
 import { queriesOf, type Sought } from './sought.ts';
 
+/** Rows of these kinds are found by the member whose they are, and by nobody else. */
+const PERSONAL_KINDS: readonly IndexedKind[] = ['question', 'position'];
+
 /** How well something matches; the smaller the better. */
 export const TIERS = { exact: 0, beginning: 1, title: 2, similar: 3, text: 4 } as const;
 
@@ -34,7 +37,7 @@ export type EntryRow = {
 };
 
 /** The newest rows of a kind, which are read before its index: frequent words are found among them. */
-const NEWEST = 500;
+const NEWEST = 250;
 /** So many of these are ranked at least; with so many found among them, the index is not asked. */
 const ENOUGH = 20;
 /** The most rows that the index gives for a word, before they are ranked. */
@@ -91,44 +94,71 @@ const FROM_LETTERS_WITHIN = 3;
 /**
  * The best rows of each kind that the viewer may open: exact titles, titles that begin with the search, titles with all
  * its words, similar titles, texts; the latest first among equals. Candidates are limited before they are ranked, so
- * that a word which is everywhere costs no more than a rare one: of the newest rows all, by the index `MOST`.
+ * that a word which is everywhere costs no more than a rare one: of the newest rows all, by the index `MOST`. Of personal
+ * kinds all rows of the viewer's are candidates, which the index finds without those of others.
  */
 export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Promise<EntryRow[]> {
   const { sought, kinds, forgiving, limit, offset } = query;
-  const enough = Math.max(ENOUGH, offset + limit);
+  const enough = number(Math.max(ENOUGH, offset + limit));
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
   const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
   const within = isWithin ? sql`entry.folded like ${`%${sought.line}%`}` : sql`false`;
   const reads = sql`entry.audience && (select keys from admitted)`;
+  // Not by the index, where what is everyone's would be read whole for the few rows at hand.
+  const admits = sql`entry.audience || '{}'::text[] && (select keys from admitted)`;
   const rows = sql`select entry.subject_id from search_entry as entry where`;
   /** Of the newest rows those that match: as they come, so that for a frequent word few are looked at. */
-  const newest = (words: SQL): SQL => sql`
-    select entry.subject_id from (
+  const newest = (words: SQL, unless: SQL): SQL => sql`
+    select entry.subject_id, entry.words @@ asked.titled::tsquery as is_titled from (
       select entry.kind, entry.subject_id, entry.words, entry.audience from search_entry as entry
-      where entry.kind = asked.kind order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
+      where entry.kind = asked.kind and ${unless}
+      order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
     ) as entry
-    where entry.words @@ ${words}::tsquery and ${reads} and ${mayOpen(viewer, db)} limit ${number(enough)}`;
+    where entry.words @@ ${words}::tsquery and ${reads} and ${mayOpen(viewer, db)} limit ${enough}`;
+  const isShared = sql`asked.kind <> all (${column(PERSONAL_KINDS)})`;
+  const asksGated = sql`asked.kind = 'opportunity' and (select found from tally) < ${enough}`;
   const { rows: found } = await db.execute<EntryRow>(sql`
     with admitted as materialized (${audienceOf(viewer)}),
     within as materialized (
-      select entry.kind, entry.subject_id from search_entry as entry where ${within} and ${reads} limit ${number(MOST)}
+      select entry.kind, entry.subject_id from search_entry as entry
+      where ${within} and ${admits} and entry.kind <> all (${column(PERSONAL_KINDS)}) limit ${number(MOST)}
+    ),
+    personal as materialized (
+      select entry.kind, entry.subject_id from search_entry as entry
+      where entry.audience @> array[${`member:${viewer.memberId}`}] and entry.kind = any (${column(PERSONAL_KINDS)})
     )
     select hit.kind, hit.id, hit.title, hit.note, hit.href, hit.tier, hit.body, hit.gated from unnest(
       ${column(kinds)}, ${column(queries.map(({ found }) => found))}, ${column(queries.map(({ titled }) => titled))}, ${column(queries.map(({ similar }) => similar))}
     ) with ordinality as asked (kind, found, titled, alike, place)
     cross join lateral (
-      with titled as materialized (${newest(sql`asked.titled`)}), newest as materialized (${newest(sql`asked.found`)}),
+      with newest as materialized (${newest(sql`asked.found`, isShared)}),
+      tally as materialized (select count(*) as found, count(*) filter (where is_titled) as titled from newest),
+      titled as materialized (${newest(sql`asked.titled`, sql`${isShared} and (select found >= ${enough} and titled < ${enough} from tally)`)}),
+      indexed as materialized (
+        select entry.subject_id, entry.words @@ asked.titled::tsquery as is_titled from search_entry as entry
+        where ${isShared} and (select found from tally) < ${enough} and entry.words @@ asked.found::tsquery and ${reads} limit ${number(MOST)}),
+      gated as materialized (
+        select entry.subject_id from (
+          select entry.subject_id, entry.gated_words from search_entry as entry
+          where entry.kind = asked.kind and ${asksGated}
+          order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
+        ) as entry
+        where entry.gated_words @@ asked.found::tsquery limit ${enough}),
       candidate as (
-        select subject_id from titled union select subject_id from newest
-        union (${rows} entry.kind = asked.kind and entry.folded ~>=~ ${sought.line} and entry.folded ~<~ ${`${sought.line}\u{10ffff}`}
-          and ${reads} limit ${number(MOST_BEGINNING)})
-        union (${rows} (select count(*) from titled) < ${number(enough)}
+        select subject_id from newest union select subject_id from titled
+        union (${rows} ${isShared} and entry.kind = asked.kind and entry.folded ~>=~ ${sought.line} and entry.folded ~<~ ${`${sought.line}\u{10ffff}`}
+          and ${admits} limit ${number(MOST_BEGINNING)})
+        union select subject_id from indexed
+        union (${rows} ${isShared} and (select titled from tally) + (select count(*) from titled) < ${enough}
+          and ((select found from tally) >= ${enough} or (select count(*) from indexed) >= ${number(MOST)})
+          and (select count(*) from indexed where is_titled) < ${enough}
           and entry.words @@ asked.titled::tsquery and ${reads} limit ${number(MOST)})
-        union (${rows} (select count(*) from newest) < ${number(enough)}
-          and entry.words @@ asked.found::tsquery and ${reads} limit ${number(MOST)})
-        union (${rows} asked.kind = 'opportunity' and entry.gated_words @@ asked.found::tsquery limit ${number(MOST)})
+        union select subject_id from gated
+        union (${rows} ${asksGated} and (select count(*) from gated) < ${enough}
+          and entry.gated_words @@ asked.found::tsquery limit ${number(MOST)})
         union select within.subject_id from within where within.kind = asked.kind
+        union select personal.subject_id from personal where personal.kind = asked.kind
       )
       select entry.kind, entry.subject_id as id, entry.title, entry.note, entry.href, entry.at, rank.tier,
         case when rank.tier >= ${number(TIERS.similar)} then entry.body end as body,
