@@ -4,37 +4,37 @@ import type { SearchKind } from '#app/domain/search.ts';
 import { moment, tsvector } from './columns.ts';
 
 /**
- * The index of the search: one row for everything that it finds, kept by triggers (migration `search_index`), which
- * also fill every column. Nothing else writes here. `search_source` is the view that says what a row holds, and
- * `search_rebuild()` makes all rows anew.
+ * The search index: one row for everything that can be found, maintained by triggers (migration `search_index`),
+ * which also fill every column. Nothing else writes to it. The view `search_source` defines the rows, and
+ * `search_rebuild()` recreates all of them.
  */
 export const searchEntry = pgTable(
   'search_entry',
   {
     kind: text('kind').$type<SearchKind>().notNull(),
-    /** The id of the row that is found. */
+    /** The id of the row found. */
     subjectId: uuid('subject_id').notNull(),
     /**
-     * Who may be admitted: `everyone`, `nda`, `admin`, `role:…`, `fund:…` of its holders, `member:…`. Only narrows down
-     * what is looked at; whether somebody may open it is decided on the row itself.
+     * Who may be admitted: `everyone`, `nda`, `admin`, `role:…`, `fund:…` for its holders, `member:…`. It only
+     * narrows down the candidates; access is decided on the row itself.
      */
     audience: text('audience').array().notNull(),
     title: text('title').notNull(),
-    /** What else is searched, for all who find it. */
+    /** Further searchable text, for everyone who finds the entry. */
     body: text('body').notNull(),
-    /** What only those find who read the opportunity in full. */
+    /** Searchable text only for those who read the opportunity in full. */
     gated: text('gated').notNull(),
-    /** What tells it from others of the same title. */
+    /** Distinguishes it from others with the same title. */
     note: text('note').notNull(),
     /** The address of its page. */
     href: text('href').notNull(),
-    /** Of two equally good hits, the later one comes first. */
+    /** Of two equally good hits, the later one is listed first. */
     at: moment('at').notNull(),
     /** The title without case, accents and punctuation. */
     folded: text('folded').notNull(),
-    /** Words of the title and the body, each marked with its kind and place. */
+    /** Words of the title and the body, each tagged with its kind and position. */
     words: tsvector('words').notNull(),
-    /** The same with the words of `gated`; null where there are none. */
+    /** The same including the words of `gated`; null if there are none. */
     gatedWords: tsvector('gated_words'),
   },
   (t) => [
@@ -43,7 +43,7 @@ export const searchEntry = pgTable(
     index('search_entry_gated').using('gin', t.gatedWords).where(sql`gated_words is not null`),
     index('search_entry_newest').on(t.kind, t.at, t.subjectId),
     index('search_entry_title').on(t.kind, t.folded.op('text_pattern_ops')),
-    // References of the ledger are many, and typed from the beginning of one of their parts.
+    // Ledger references are numerous, and people type the start of one of their parts.
     index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`).where(sql`kind <> 'ledger_line'`),
   ],
 );
