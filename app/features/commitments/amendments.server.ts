@@ -59,7 +59,7 @@ export async function amendCommitment(
     revision: own.revision + 1,
     amendedAt,
     waitlistedAt,
-    // Not set by an admin, whatever is changed afterwards.
+    // The member's own change sets the new place, not the admin who waitlisted it.
     ...(goesToEnd && { waitlistedBy: null }),
   });
   await insertAmendment(tx, {
