@@ -18,7 +18,7 @@ import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.s
 import type { SearchRef } from './search.ts';
 import { queriesOf, type Sought } from './sought.ts';
 
-/** How well something matches; the smaller the better. */
+/** How well a record matches; smaller is better. */
 export const TIERS = { exact: 0, beginning: 1, title: 2, similar: 3, text: 4 } as const;
 
 export type EntryRow = {
@@ -28,24 +28,24 @@ export type EntryRow = {
   note: string;
   href: string;
   tier: number;
-  /** The text in which it was found, where that is not the title alone. */
+  /** The text in which it was found, if not only in the title. */
   body: string | null;
   gated: string | null;
 };
 
-/** The newest rows of a kind, which are read before its index: frequent words are found among them. */
+/** The newest rows of a kind, which are read before its index, because frequent words are found among them. */
 const NEWEST = 500;
-/** So many of these are ranked at least; with so many found among them, the index is not asked. */
+/** At least this many are ranked; if this many are found among the newest, the index is not read. */
 const ENOUGH = 20;
-/** The most rows that the index gives for a word, before they are ranked. */
+/** Maximum number of rows read from the index per word, before ranking. */
 const MOST = 400;
 
-/** The most rows of a kind that begin with what was typed. */
+/** Maximum number of rows of a kind whose titles start with the search. */
 const MOST_BEGINNING = 50;
 
 const number = (value: number): SQL => sql.raw(String(value));
 
-/** What the viewer may be admitted by (`audience`): narrows down what is looked at, and decides nothing. */
+/** The audiences to which the viewer belongs (`audience`): narrows down the candidates and decides nothing. */
 function audienceOf(viewer: Viewer): SQL {
   const { memberId, role } = viewer;
   const keys = ['everyone', `member:${memberId}`, `role:${role}`];
@@ -57,8 +57,9 @@ function audienceOf(viewer: Viewer): SQL {
 }
 
 /**
- * Whether the viewer may open what a row stands for: decided on the row itself, by the conditions of its own lists. Each
- * is a scalar subquery, which PostgreSQL runs for the rows at hand; an `exists` it may turn into a read of the table.
+ * Whether the viewer may open a row's record: decided on the record itself, by the conditions of its own lists. Each
+ * is a scalar subquery, which PostgreSQL evaluates only for the rows at hand; an `exists` might become a full read of
+ * the table.
  */
 function mayOpen(viewer: Viewer, db: Db): SQL {
   const subject = sql`entry.subject_id`;
@@ -79,19 +80,19 @@ const readsGated = (viewer: Viewer): SQL =>
 type EntryQuery = {
   sought: Sought;
   kinds: readonly SearchKind[];
-  /** Whether titles with a typo, and those that have the search within a word, are found too. */
+  /** Whether titles with typos, and with the search inside a word, are included. */
   forgiving: boolean;
   limit: number;
   offset: number;
 };
 
-/** Pattern characters occur in no folded line. */
+/** Folded text contains no pattern characters. */
 const FROM_LETTERS_WITHIN = 3;
 
 /**
- * The best rows of each kind that the viewer may open: exact titles, titles that begin with the search, titles with all
- * its words, similar titles, texts; the latest first among equals. Candidates are limited before they are ranked, so
- * that a word which is everywhere costs no more than a rare one: of the newest rows all, by the index `MOST`.
+ * The best rows of each kind that the viewer may open: exact titles, titles that start with the search, titles with
+ * all its words, similar titles, texts; the latest first among equals. Candidates are limited before they are ranked,
+ * so that a very frequent word costs no more than a rare one: all of the newest rows, and `MOST` from the index.
  */
 export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Promise<EntryRow[]> {
   const { sought, kinds, forgiving, limit, offset } = query;
@@ -104,7 +105,7 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
     : sql`false`;
   const reads = sql`entry.audience && (select keys from admitted)`;
   const rows = sql`select entry.subject_id from search_entry as entry where`;
-  /** Of the newest rows those that match: as they come, so that for a frequent word few are looked at. */
+  /** The matching rows among the newest, in list order, so that few are read for a frequent word. */
   const newest = (words: SQL): SQL => sql`
     select entry.subject_id from (
       select entry.kind, entry.subject_id, entry.words, entry.audience from search_entry as entry
@@ -152,7 +153,7 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
   return found;
 }
 
-/** Those of these that the viewer may open, in this order. */
+/** Those of these records that the viewer may open, in this order. */
 export async function findRefs(viewer: Viewer, db: Db, refs: readonly SearchRef[]): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
     select entry.kind, entry.subject_id as id, entry.title, entry.note, entry.href, 0 as tier, null as body, null as gated

@@ -138,7 +138,7 @@ type Reader<Row> = (
   places: ReadonlyMap<string, number>,
 ) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
 
-/** Maximum number of distinct texts for which one copy is shared. */
+/** Limit on the distinct texts that are remembered so that equal cells share one string. */
 const MOST_REPEATED = 50_000;
 
 function onceEach(): (text: string) => string {
